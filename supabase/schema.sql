@@ -447,7 +447,9 @@ CREATE TRIGGER note_resend AFTER INSERT ON auth.audit_log_entries FOR EACH ROW W
 
 -- auth.mfa_factors ------------------------------------------------------------------------------------
 
-CREATE TRIGGER note_new_factor AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN (((old.status <> 'verified'::auth.factor_status) AND (new.status = 'verified'::auth.factor_status))) EXECUTE FUNCTION private.note_event('authenticator-added');
+CREATE TRIGGER end_second_step AFTER DELETE ON auth.mfa_factors FOR EACH ROW WHEN ((old.status = 'verified'::auth.factor_status)) EXECUTE FUNCTION private.end_second_step();
+
+CREATE TRIGGER note_new_factor AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN (((old.status <> 'verified'::auth.factor_status) AND (new.status = 'verified'::auth.factor_status))) EXECUTE FUNCTION private.note_new_factor();
 
 CREATE TRIGGER note_removed_factor AFTER DELETE ON auth.mfa_factors FOR EACH ROW WHEN ((old.status = 'verified'::auth.factor_status)) EXECUTE FUNCTION private.note_event('authenticator-removed');
 
@@ -478,6 +480,8 @@ CREATE TRIGGER note_account_status AFTER UPDATE OF banned_until, deleted_at ON a
 CREATE TRIGGER note_account_type_choice AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.raw_user_meta_data ? 'account_type'::text)) EXECUTE FUNCTION public.note_account_type_choice();
 
 CREATE TRIGGER note_keys AFTER UPDATE OF encrypted_password, email ON auth.users FOR EACH ROW WHEN ((old.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION private.note_keys();
+
+CREATE CONSTRAINT TRIGGER remove_passkeys_after_reset AFTER UPDATE OF encrypted_password ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) AND ((COALESCE(new.encrypted_password, ''::character varying))::text <> ''::text))) EXECUTE FUNCTION private.remove_passkeys_after_reset();
 
 CREATE TRIGGER require_email_address BEFORE INSERT OR UPDATE OF email, email_change ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION private.require_email_address('email', 'email_change');
 
@@ -560,7 +564,8 @@ CREATE FUNCTION private.count_code(uid uuid) RETURNS boolean
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  insert into private.code_tries as known (user_id) values (uid)
+  insert into private.code_tries as known (user_id)
+  select account.id from auth.users account where account.id = uid for key share
   on conflict (user_id) do update set
     tries = case when known.since < now() - interval '1 day' then 1 else known.tries + 1 end,
     since = case when known.since < now() - interval '1 day' then now() else known.since end
@@ -584,6 +589,29 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.end_email_change() FROM PUBLIC;
+
+-- function private.end_second_step --------------------------------------------------------------------
+
+CREATE FUNCTION private.end_second_step() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+begin
+  if private.has_authenticator(old.user_id) then
+    return null;
+  end if;
+  if to_regclass('embedded.recovery_code_sets') is not null then
+    execute 'delete from embedded.recovery_code_sets where user_id = $1' using old.user_id;
+  end if;
+  delete from auth.mfa_amr_claims proof using auth.sessions session
+    where session.id = proof.session_id and session.user_id = old.user_id
+      and (proof.authentication_method = 'totp' or proof.authentication_method like 'mfa/%');
+  update auth.sessions set aal = 'aal1', factor_id = null where user_id = old.user_id and aal::text <> 'aal1';
+  return null;
+end
+$_$;
+
+REVOKE ALL ON FUNCTION private.end_second_step() FROM PUBLIC;
 
 -- function private.finish_message_notice --------------------------------------------------------------
 
@@ -619,22 +647,28 @@ REVOKE ALL ON FUNCTION private.has_authenticator(uid uuid) FROM PUBLIC;
 CREATE FUNCTION private.has_fresh_proof() RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
+    AS $$ select private.has_fresh_proof_of(auth.jwt() ->> 'session_id', auth.jwt()) $$;
+
+REVOKE ALL ON FUNCTION private.has_fresh_proof() FROM PUBLIC;
+
+-- function private.has_fresh_proof_of -----------------------------------------------------------------
+
+CREATE FUNCTION private.has_fresh_proof_of(session_id text, claims jsonb) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
     AS $$
   select exists (
     select from auth.mfa_amr_claims proof
-    where proof.session_id::text = auth.jwt() ->> 'session_id'
+    where proof.session_id::text = has_fresh_proof_of.session_id
       and proof.authentication_method <> 'token_refresh'
-      and proof.updated_at > now() - interval '5 minutes'
+      and private.is_fresh(proof.updated_at)
   ) and exists (
-    select from jsonb_array_elements(
-      case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
-    ) proof
-    where proof ->> 'method' <> 'token_refresh'
-      and to_timestamp((proof ->> 'timestamp')::float8) > now() - interval '5 minutes'
+    select from jsonb_array_elements(case jsonb_typeof(claims -> 'amr') when 'array' then claims -> 'amr' else '[]' end) proof
+    where proof ->> 'method' <> 'token_refresh' and private.is_fresh(to_timestamp((proof ->> 'timestamp')::float8))
   )
 $$;
 
-REVOKE ALL ON FUNCTION private.has_fresh_proof() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.has_fresh_proof_of(session_id text, claims jsonb) FROM PUBLIC;
 
 -- function private.has_photo_limit --------------------------------------------------------------------
 
@@ -660,6 +694,15 @@ CREATE FUNCTION private.is_email_address(address text) RETURNS boolean
 $_$;
 
 REVOKE ALL ON FUNCTION private.is_email_address(address text) FROM PUBLIC;
+
+-- function private.is_fresh ---------------------------------------------------------------------------
+
+CREATE FUNCTION private.is_fresh(proved_at timestamp with time zone) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$ select proved_at > now() - interval '5 minutes' and proved_at <= now() + interval '10 seconds' $$;
+
+REVOKE ALL ON FUNCTION private.is_fresh(proved_at timestamp with time zone) FROM PUBLIC;
 
 -- function private.is_noted_as_a_whole ----------------------------------------------------------------
 
@@ -752,6 +795,15 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.keep_keys() FROM PUBLIC;
+
+-- function private.lock_account -----------------------------------------------------------------------
+
+CREATE FUNCTION private.lock_account(uid uuid) RETURNS uuid
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select account.id from auth.users account where account.id = uid for update $$;
+
+REVOKE ALL ON FUNCTION private.lock_account(uid uuid) FROM PUBLIC;
 
 -- function private.message_notice_recipients ----------------------------------------------------------
 
@@ -868,6 +920,22 @@ $$;
 
 REVOKE ALL ON FUNCTION private.note_keys() FROM PUBLIC;
 
+-- function private.note_new_factor --------------------------------------------------------------------
+
+CREATE FUNCTION private.note_new_factor() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if not private.is_noted_as_a_whole(new.user_id) then
+    perform private.note_security_event(new.user_id, 'authenticator-added', happened_at => new.updated_at);
+  end if;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.note_new_factor() FROM PUBLIC;
+
 -- function private.note_resend ------------------------------------------------------------------------
 
 CREATE FUNCTION private.note_resend() RETURNS trigger
@@ -884,20 +952,20 @@ REVOKE ALL ON FUNCTION private.note_resend() FROM PUBLIC;
 
 -- function private.note_security_event ----------------------------------------------------------------
 
-CREATE FUNCTION private.note_security_event(uid uuid, kind text, session_id uuid DEFAULT NULL::uuid, user_agent text DEFAULT NULL::text, ip inet DEFAULT NULL::inet, former_email text DEFAULT NULL::text) RETURNS void
+CREATE FUNCTION private.note_security_event(uid uuid, kind text, session_id uuid DEFAULT NULL::uuid, user_agent text DEFAULT NULL::text, ip inet DEFAULT NULL::inet, former_email text DEFAULT NULL::text, happened_at timestamp with time zone DEFAULT clock_timestamp()) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
 begin
   -- The account itself may be on its way out.
-  insert into private.security_events (user_id, kind, session_id, user_agent, address, former_email)
+  insert into private.security_events (user_id, kind, session_id, user_agent, address, former_email, happened_at)
     select account.id, note_security_event.kind, note_security_event.session_id, left(note_security_event.user_agent, 300),
-      private.short_address(note_security_event.ip), note_security_event.former_email
-    from auth.users account where account.id = uid;
+      private.short_address(note_security_event.ip), note_security_event.former_email, note_security_event.happened_at
+    from auth.users account where account.id = uid for key share;
   delete from private.security_events event
     where event.user_id = uid and (
       event.happened_at < now() - interval '90 days'
-      or event.kind = note_security_event.kind and event.id <= (
+      or note_security_event.kind <> 'address-changed' and event.kind = note_security_event.kind and event.id <= (
         select older.id from private.security_events older
         where older.user_id = uid and older.kind = note_security_event.kind
         order by older.id desc offset 20 limit 1
@@ -906,7 +974,7 @@ begin
 end
 $$;
 
-REVOKE ALL ON FUNCTION private.note_security_event(uid uuid, kind text, session_id uuid, user_agent text, ip inet, former_email text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.note_security_event(uid uuid, kind text, session_id uuid, user_agent text, ip inet, former_email text, happened_at timestamp with time zone) FROM PUBLIC;
 
 -- function private.note_session -----------------------------------------------------------------------
 
@@ -1069,6 +1137,39 @@ $$;
 
 REVOKE ALL ON FUNCTION private.refuse_copied_passkey() FROM PUBLIC;
 
+-- function private.remove_passkeys_after_reset --------------------------------------------------------
+
+CREATE FUNCTION private.remove_passkeys_after_reset() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+declare
+  resetting constant uuid[] := array(
+    select session.id from auth.sessions session
+    where session.user_id = new.id and not exists (
+      select from auth.mfa_amr_claims proof
+      where proof.session_id = session.id
+        and proof.authentication_method not in
+          ('otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change', 'token_refresh', 'totp')
+        and proof.authentication_method not like 'mfa/%'
+    )
+  );
+begin
+  if resetting = '{}' then
+    return null;
+  elsif to_regclass('embedded.passkey_sessions') is null then
+    delete from auth.webauthn_credentials where user_id = new.id;
+  else
+    execute 'delete from auth.webauthn_credentials passkey where passkey.user_id = $1 and not exists (
+      select from embedded.passkey_sessions made where made.passkey_id = passkey.id and made.session_id = any ($2)
+    )' using new.id, resetting;
+  end if;
+  return null;
+end
+$_$;
+
+REVOKE ALL ON FUNCTION private.remove_passkeys_after_reset() FROM PUBLIC;
+
 -- function private.require_active ---------------------------------------------------------------------
 
 CREATE FUNCTION private.require_active() RETURNS void
@@ -1127,45 +1228,59 @@ REVOKE ALL ON FUNCTION private.require_fresh_proof() FROM PUBLIC;
 
 -- function private.secure_account ---------------------------------------------------------------------
 
-CREATE FUNCTION private.secure_account(uid uuid, former_email text DEFAULT NULL::text) RETURNS text
+CREATE FUNCTION private.secure_account(uid uuid, mailbox text, since timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
-    AS $$
+    AS $_$
 declare
-  returns_to constant text := (
-    select lower(former_email)
-    where former_email is not null
-      and not exists (select from auth.users other where other.email = lower(former_email) and other.id <> uid)
-  );
+  reason constant text := coalesce(current_setting('ascendo.reason', true), '');
+  is_own boolean;
 begin
+  perform private.lock_account(uid);
   perform set_config('ascendo.noted_as_a_whole', uid::text, true);
   delete from auth.sessions where user_id = uid;
   delete from auth.webauthn_credentials where user_id = uid;
+  delete from auth.mfa_factors where user_id = uid and (status <> 'verified' or updated_at >= since);
+  if to_regclass('embedded.recovery_code_sets') is not null then
+    execute 'delete from embedded.recovery_code_sets where user_id = $1 and made_at >= $2' using uid, since;
+  end if;
   delete from auth.identities where user_id = uid and provider <> 'email';
-  update auth.users account set
-    encrypted_password = null,
-    email = coalesce(returns_to, account.email),
-    confirmation_token = '',
-    recovery_token = '',
-    reauthentication_token = '',
-    email_change = '',
-    email_change_token_new = '',
-    email_change_token_current = '',
-    email_change_confirm_status = 0,
-    email_change_sent_at = null
-  where account.id = uid;
+  loop
+    begin
+      perform set_config('ascendo.reason', 'The address belongs to another account', true);
+      delete from auth.users other where other.email = lower(mailbox) and other.id <> uid and other.email_confirmed_at is null;
+      perform set_config('ascendo.reason', reason, true);
+      is_own := not exists (select from auth.users other where other.email = lower(mailbox) and other.id <> uid);
+      update auth.users account set
+        encrypted_password = null,
+        email = case when is_own then lower(mailbox) else account.email end,
+        confirmation_token = '',
+        recovery_token = '',
+        reauthentication_token = '',
+        email_change = '',
+        email_change_token_new = '',
+        email_change_token_current = '',
+        email_change_confirm_status = 0,
+        email_change_sent_at = null
+      where account.id = uid;
+      exit;
+    exception when unique_violation then
+      -- Registered in between.
+      null;
+    end;
+  end loop;
   perform private.void_codes(uid);
-  if returns_to is not null then
-    update auth.identities set identity_data = identity_data || jsonb_build_object('email', returns_to)
+  if is_own then
+    update auth.identities set identity_data = identity_data || jsonb_build_object('email', lower(mailbox))
       where user_id = uid and provider = 'email';
   end if;
   perform private.note_security_event(uid, 'account-secured');
   perform set_config('ascendo.noted_as_a_whole', '', true);
-  return (select account.email from auth.users account where account.id = uid);
+  return is_own;
 end
-$$;
+$_$;
 
-REVOKE ALL ON FUNCTION private.secure_account(uid uuid, former_email text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.secure_account(uid uuid, mailbox text, since timestamp with time zone) FROM PUBLIC;
 
 -- function private.send_message_notices ---------------------------------------------------------------
 
@@ -1517,7 +1632,7 @@ begin
   perform public.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('public.users administrators', 0));
   perform public.require_admin();
-  if not exists (select from public.users profile where profile.id = subject) then
+  if private.lock_account(subject) is null or not exists (select from public.users profile where profile.id = subject) then
     raise exception 'This account does not exist any more' using errcode = 'PT404';
   end if;
   perform set_config('ascendo.reason', public.clean_reason(reason), true);
@@ -1669,6 +1784,7 @@ CREATE FUNCTION public.delete_own_account(email_typed text) RETURNS void
     SET search_path TO ''
     AS $$
 begin
+  perform private.lock_account(auth.uid());
   if not public.is_active() then
     raise exception 'Sign in to delete your account' using errcode = 'insufficient_privilege';
   end if;
@@ -1693,6 +1809,7 @@ CREATE FUNCTION public.delete_user(user_id uuid, reason text DEFAULT NULL::text)
     AS $$
 begin
   perform public.begin_admin_action(user_id, reason);
+  perform private.require_fresh_proof();
   perform public.remove_account(user_id);
 end
 $$;
@@ -1708,6 +1825,7 @@ CREATE FUNCTION public.disable_user(user_id uuid, reason text) RETURNS jsonb
     AS $$
 begin
   perform public.begin_admin_action(user_id, reason);
+  perform private.require_fresh_proof();
   if char_length(public.clean_reason(reason)) < 3 then
     raise exception 'Say why, in three characters at least' using errcode = 'invalid_parameter_value';
   end if;
@@ -1765,6 +1883,7 @@ CREATE FUNCTION public.end_own_session(session_id uuid) RETURNS void
     SET search_path TO ''
     AS $$
 begin
+  perform private.lock_account(auth.uid());
   perform private.require_active();
   delete from auth.sessions session where session.id = end_own_session.session_id and session.user_id = auth.uid();
   if not found then

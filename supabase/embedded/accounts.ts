@@ -21,6 +21,63 @@ const columns = `
   coalesce(account.banned_until > now(), false) or account.deleted_at is not null as "isDisabled",
   nullif(account.email_change, '') as "emailChange"`
 
+/** As those of {@link sessionFunctions}: each locks the account's row first. */
+export const accountFunctions = `
+  -- The metadata may choose the account's kind, in the same update as the password.
+  create or replace function embedded.change_password(uid uuid, session_id uuid, hash text, metadata jsonb) returns boolean
+  language plpgsql set search_path = '' as $$
+  begin
+    if not embedded.lock_session(uid, session_id) then
+      return false;
+    end if;
+    update auth.users set
+      encrypted_password = hash,
+      recovery_token = null,
+      recovery_sent_at = null,
+      -- As in GoTrue, null removes a value.
+      raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || metadata),
+      updated_at = now()
+      where id = uid;
+    delete from auth.sessions session where session.user_id = uid and session.id <> session_id;
+    return true;
+  end
+  $$;
+
+  create or replace function embedded.begin_email_change(uid uuid, session_id uuid, new_email text, hash text) returns boolean
+  language plpgsql set search_path = '' as $$
+  begin
+    if not embedded.lock_session(uid, session_id) then
+      return false;
+    end if;
+    update auth.users set
+      email_change = new_email, email_change_token_new = hash, email_change_token_current = null, email_change_sent_at = now(), updated_at = now()
+      where id = uid;
+    return true;
+  end
+  $$;
+
+  -- Returns the predecessor of the session's newest token, if the given one may still get that; otherwise null.
+  create or replace function embedded.rotate_refresh_token(given text, successor text) returns text
+  language plpgsql set search_path = '' as $$
+  begin
+    perform private.lock_account((select known.user_id from auth.refresh_tokens known where known.token = given));
+    -- Whatever ends the session locks it before its tokens.
+    perform from auth.sessions session
+      where session.id = (select known.session_id from auth.refresh_tokens known where known.token = given) for update;
+    with spent as (
+      update auth.refresh_tokens set revoked = true, updated_at = now() where token = given and not revoked returning *
+    )
+    insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, parent, created_at, updated_at)
+    select successor, successor, user_id, session_id, false, token, now(), now() from spent;
+    return (
+      select newest.parent from auth.refresh_tokens known
+      join auth.refresh_tokens newest on newest.session_id = known.session_id and not newest.revoked
+      where known.token = given and known.updated_at > now() - interval '${authSettings.refreshTokenReuseSeconds} seconds'
+      limit 1
+    );
+  end
+  $$;`
+
 /** Whether the text has the form of account ids and of the library's refresh tokens. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
@@ -71,27 +128,17 @@ export function createAccounts(database: Database) {
       )
     },
     /**
-     * Rotates a refresh token in one statement, so that neither a crash nor a second request with the same token can
+     * Rotates a refresh token in one transaction, so that neither a crash nor a second request with the same token can
      * interfere.
      * @returns the token to give to the library so that it answers with the session's newest one: the given token, or,
      * for an older token within GoTrue's reuse interval, the predecessor of the newest.
      */
     async rotateRefreshToken(token: string): Promise<string> {
-      await database.query(
-        `with spent as (
-           update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1 and not revoked returning *
-         )
-         insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, parent, created_at, updated_at)
-         select $2::text, $2::text, user_id, session_id, false, token, now(), now() from spent`,
-        [token, randomUUID()],
-      )
-      const [newest] = await database.query<{ parent: string }>(
-        `select newest.parent from auth.refresh_tokens given
-         join auth.refresh_tokens newest on newest.session_id = given.session_id and not newest.revoked
-         where given.token = $1 and given.updated_at > now() - make_interval(secs => $2)`,
-        [token, authSettings.refreshTokenReuseSeconds],
-      )
-      return newest?.parent ?? token
+      const [rotated] = await database.query<{ parent: string | null }>('select embedded.rotate_refresh_token($1, $2) as parent', [
+        token,
+        randomUUID(),
+      ])
+      return rotated?.parent ?? token
     },
     /** Whether the session exists and its account is not disabled. */
     async hasSession(userId: string, sessionId: string): Promise<boolean> {
@@ -103,19 +150,30 @@ export function createAccounts(database: Database) {
       return account?.id === userId && !account.isDisabled
     },
     /**
-     * Ends the account's other sessions.
-     * @param isReset whether an email alone authorized the new password: passkeys from before this session may
-     * then be someone else's, and are removed
+     * Changes the password on behalf of a session, merges the metadata, and ends the account's other sessions.
+     * @returns false if the session has ended
      */
-    async endOtherSessions(id: string, keptSession: string, isReset: boolean) {
-      await database.query(
-        `with passkeys as (
-           delete from auth.webauthn_credentials passkey using auth.sessions session
-           where $3 and passkey.user_id = $1 and session.id::text = $2 and passkey.created_at < session.created_at
-         )
-         delete from auth.sessions where user_id = $1 and id::text <> $2`,
-        [id, keptSession, isReset],
-      )
+    async changePassword(id: string, sessionId: string, hash: string, metadata: object): Promise<boolean> {
+      const [changed] = await database.query<{ is: boolean }>('select embedded.change_password($1, $2, $3, $4::text::jsonb) as is', [
+        id,
+        sessionId,
+        hash,
+        JSON.stringify(metadata),
+      ])
+      return changed?.is === true
+    },
+    /**
+     * Begins a change of the address on behalf of a session, which voids an earlier one.
+     * @returns false if the session has ended
+     */
+    async beginEmailChange(id: string, sessionId: string, newEmail: string, hash: string): Promise<boolean> {
+      const [begun] = await database.query<{ is: boolean }>('select embedded.begin_email_change($1, $2, $3, $4) as is', [
+        id,
+        sessionId,
+        newEmail,
+        hash,
+      ])
+      return begun?.is === true
     },
   }
 }

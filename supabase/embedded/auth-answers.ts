@@ -17,6 +17,8 @@ export const invalidEmail = () => validationFailed('Unable to validate email add
 export const reauthenticationNeeded = () => authError(400, 'reauthentication_needed', 'This requires a proof no older than five minutes')
 export const insufficientAal = (message: string) => authError(403, 'insufficient_aal', message)
 export const badJwt = () => authError(403, 'bad_jwt', 'invalid JWT: the session is missing')
+export const samePassword = () => authError(422, 'same_password', 'New password should be different from the old password.')
+export const flowNotFound = () => authError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
 export const sessionNotFound = () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 /** GoTrue's response if its hook refuses a code. */
 export const tooManyWrongCodes = () => authError(403, 'mfa_verification_rejected', 'Too many wrong codes in a day')

@@ -5,6 +5,7 @@ import {
   authError,
   emailExists,
   emailNotConfirmed,
+  flowNotFound,
   insufficientAal,
   invalidCredentials,
   invalidEmail,
@@ -13,6 +14,8 @@ import {
   obfuscatedUser,
   otpExpired,
   reauthenticationNeeded,
+  samePassword,
+  sessionNotFound,
   tooManyRequests,
   unconfirmedUser,
   unknownRefreshToken,
@@ -31,7 +34,7 @@ import type { BackendSettings } from './contract.ts'
 import { MailNotSent } from './mail-delivery.ts'
 import type { AuthMailer } from './mailer.ts'
 import { type CodeKind, digitsHash, type OneTimeCode, type OneTimeCodes } from './one-time-codes.ts'
-import { isPassword } from './passwords.ts'
+import { hashOf, isPassword } from './passwords.ts'
 import type { createProviderSignIn } from './provider-sign-in.ts'
 import { providers } from './providers.ts'
 import { type ReadRequest, toRequest } from './requests.ts'
@@ -56,7 +59,6 @@ type Send = AuthMailer['sendingInBackground']
 const maxPasswordBytes = 72
 const maxMetadataLength = 16 * 1024
 const busySeconds = 10
-const noAddress = 'nobody'
 
 /** The kinds of code that each verification type redeems; "email" covers the first confirmation and sign-in links. */
 const kindsOfType = {
@@ -92,6 +94,8 @@ export function createAuthRules(parts: {
   recoveryCodes: ReturnType<typeof createRecoveryCodes>
   securityMails: SecurityMails
   providerSignIn: ReturnType<typeof createProviderSignIn>
+  /** Returns the library's response to `GET /user` with this access token. */
+  readUserAs: (request: ReadRequest, accessToken: string) => Promise<Response>
   settings: BackendSettings
 }): (request: ReadRequest) => Promise<Response> {
   const {
@@ -108,6 +112,7 @@ export function createAuthRules(parts: {
     recoveryCodes,
     securityMails,
     providerSignIn,
+    readUserAs,
     settings,
   } = parts
   const signUpLock = createKeyedLock()
@@ -175,11 +180,11 @@ export function createAuthRules(parts: {
   async function issueTokens(request: AuthRequest): Promise<Response> {
     switch (request.url.searchParams.get('grant_type')) {
       case 'password':
-        return limits.signIn(request.address) ?? sessions.complete(await signIn(request), request, 'password')
+        return limits.signIn(request.address) ?? signIn(request)
       case 'refresh_token':
         return limits.refresh(request.address) ?? sessions.complete(await refresh(request), request, null)
       case 'pkce':
-        return limits.refresh(request.address) ?? sessions.complete(await exchangeCode(request), request, 'oauth')
+        return limits.refresh(request.address) ?? exchangeCode(request)
       default:
         return unsupportedGrant()
     }
@@ -191,12 +196,13 @@ export function createAuthRules(parts: {
     if (!text(email)) return validationFailed('missing email or phone')
     if (!text(password)) return invalidCredentials()
     const account = await accounts.byEmail(email)
-    // The library checks the password of accounts in good standing, so that it is hashed only once.
-    if (account?.isConfirmed && !account.isDisabled && account.passwordHash) return pass(request)
-    // For any other account, let the library look up one that cannot exist, so that all sign-ins take the same time.
-    await pass(request, { email: noAddress, password })
-    if (!(await isPassword(password, account?.passwordHash ?? null))) return invalidCredentials()
-    return account?.isDisabled ? userBanned(400) : emailNotConfirmed()
+    // Without an account, a password is compared, too, so that all sign-ins take the same time.
+    const hash = account?.passwordHash ?? null
+    if (!(await isPassword(password, hash)) || !account || !hash) return invalidCredentials()
+    if (account.isDisabled) return userBanned(400)
+    if (!account.isConfirmed) return emailNotConfirmed()
+    // The password may have changed since it was compared.
+    return (await sessions.begin(account, { proof: 'password', key: hash }, request, readUserAs)) ?? invalidCredentials()
   }
 
   async function refresh(request: AuthRequest): Promise<Response> {
@@ -214,7 +220,11 @@ export function createAuthRules(parts: {
     if (!text(code) || !text(verifier)) {
       return validationFailed('invalid request: both auth code and code verifier should be non-empty')
     }
-    return pass(request)
+    const entered = await providerSignIn.enteredWith(code, verifier)
+    if (entered instanceof Response) return entered
+    const account = await accounts.byId(entered.userId)
+    const begun = account && (await sessions.begin(account, { proof: 'oauth', key: entered.flowId }, request, readUserAs))
+    return begun ?? flowNotFound()
   }
 
   /** Returns a refusal if the email cannot be sent now. Called before any lookup, so that every address is refused alike. */
@@ -330,11 +340,15 @@ export function createAuthRules(parts: {
     const { token } = request.data
     if (!text(token)) return otpExpired()
     if (!(await mailer.isWorking())) return mailNotSent('recovery')
-    const taken = await securityMails.takeBack(token)
+    const code = newOneTimeCode()
+    const taken = await securityMails.takeBack(token, (email) => digitsHash(email, code))
     if (!taken) return otpExpired()
-    request.url.pathname = '/auth/v1/recover'
-    const sent = await pass(request, { email: taken.email })
-    return Response.json({ is_mailed: sent.ok, is_address_restored: taken.isRestored })
+    const { userId, email, isOwnAddress, isRestored, codeHash } = taken
+    // Only this mailbox gets the new password. If another account has its address by now, an administrator has to help.
+    if (isOwnAddress) {
+      await mailer.sendingInBackground(request.redirectTo, () => mailer.sendRecovery(email, codeHash, code, { userId }))
+    }
+    return Response.json({ is_mailed: isOwnAddress, is_address_restored: isRestored })
   }
 
   async function forActiveAccount(request: AuthRequest): Promise<Response> {
@@ -347,8 +361,12 @@ export function createAuthRules(parts: {
   }
 
   function callerOf(request: AuthRequest): Promise<Caller | Response> {
-    const asking = { ...request, method: 'GET', url: new URL('/auth/v1/user', request.url), body: new Uint8Array() }
-    return sessions.callerOf(request, () => forActiveAccount(asking))
+    return sessions.callerOf(request, () => callerAnswer(request))
+  }
+
+  /** Returns the response to `GET /user` for the request's token. */
+  function callerAnswer(request: AuthRequest): Promise<Response> {
+    return forActiveAccount({ ...request, method: 'GET', url: new URL('/auth/v1/user', request.url), body: new Uint8Array() })
   }
 
   /** Runs a factor rule for the account of the request's session. */
@@ -393,25 +411,34 @@ export function createAuthRules(parts: {
     // Allow one email a minute for the requesting account and for the recipient.
     const noMail = newEmail && (await refuseMail(request, 'email_change', account.email, newEmail))
     if (noMail) return noMail
-    const change = {
-      ...(email !== undefined && { email }),
-      ...(password !== undefined && { password }),
-      ...(data !== undefined && { data }),
+    if (password !== undefined) {
+      if (!isAcceptable(password)) return pass(request, { password })
+      if (await isPassword(password, account.passwordHash)) return samePassword()
+      if (!(await accounts.changePassword(account.id, token.sessionId, await hashOf(password), data ?? {}))) return sessionNotFound()
     }
-    let isUnsent = false
-    const answer = await pass(request, change, mailer.sendingAndWaiting).catch(async (error: unknown) => {
-      if (!newEmail || !(error instanceof MailNotSent)) throw error
-      isUnsent = true
+    if (newEmail) {
+      const notBegun = await beginEmailChange(request, account, token.sessionId, newEmail)
+      if (notBegun) return notBegun
+    }
+    return data === undefined || password !== undefined ? callerAnswer(request) : pass(request, { data })
+  }
+
+  async function beginEmailChange(request: AuthRequest, account: Account, sessionId: string, newEmail: string): Promise<Response | null> {
+    if (await accounts.byEmail(newEmail)) return emailExists()
+    const code = newOneTimeCode()
+    const hash = digitsHash(newEmail, code)
+    if (!(await accounts.beginEmailChange(account.id, sessionId, newEmail, hash))) return sessionNotFound()
+    try {
+      await mailer.sendingAndWaiting(request.redirectTo, () =>
+        mailer.sendEmailChange(newEmail, hash, code, { userId: account.id, currentEmail: account.email, newEmail }),
+      )
+      return null
+    } catch (error) {
+      if (!(error instanceof MailNotSent)) throw error
       await accounts.cancelEmailChange(account.id)
       limits.mailNotSent('email_change', account.email, newEmail)
       return mailNotSent('email_change')
-    })
-    // Ends the sessions of everyone who knew the old password, even if only the email failed and the password was
-    // changed.
-    if ((answer.ok || isUnsent) && password !== undefined) {
-      await accounts.endOtherSessions(account.id, token.sessionId, caller.isByMailOnly)
     }
-    return answer
   }
 
   /**

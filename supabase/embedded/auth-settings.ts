@@ -17,8 +17,6 @@ export const authSettings = {
   refreshTokenReuseSeconds: 10,
   /** Paths of the site that emails and providers may redirect to. */
   redirectPaths: ['/auth/callback', '/email-verification', '/password-reset'],
-  /** How long a proof of the user's identity counts as fresh. `private.has_fresh_proof` uses the same value. */
-  proofSeconds: 5 * 60,
   /** The fields that `/settings` adds for these features; GoTrue itself has only `passkeys_enabled`. */
   factors: { totp_enabled: true, passkeys_enabled: true, recovery_codes_enabled: true },
   mailSubjects: {

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { about } from './about.ts'
-import { createAccounts } from './accounts.ts'
+import { accountFunctions, createAccounts } from './accounts.ts'
 import { authError, notFound } from './auth-answers.ts'
 import { createAuthLimits } from './auth-limits.ts'
 import { createAuthRules } from './auth-rules.ts'
@@ -32,10 +32,10 @@ import { serviceOf } from './request-address.ts'
 import { addressOf, readHead, readRequest, readUpload, toRequest, type ReadRequest } from './requests.ts'
 import { StartError } from './start-error.ts'
 import { createFactors, factorTables } from './factors.ts'
-import { createPasskeys } from './passkeys.ts'
+import { createPasskeys, passkeyTables } from './passkeys.ts'
 import { createProviderSignIn, providerFunctions } from './provider-sign-in.ts'
 import { createRecoveryCodes, recoveryCodeTables } from './recovery-codes.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions, sessionFunctions } from './sessions.ts'
 import { createKeyedLock } from './keyed-lock.ts'
 import { createSecurityMails, securityMailTables } from './security-mails.ts'
 import { createUploads, isUpload } from './uploads.ts'
@@ -95,7 +95,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const library = await createLibrary({ settings, database, mailer, photoFolder: folder?.photos })
     await database.script(oneTimeCodesTable)
     await applyMigrations(database, options.migrationsDir)
-    await database.script(factorTables + recoveryCodeTables + securityMailTables + providerFunctions)
+    await database.script(
+      [sessionFunctions, accountFunctions, factorTables, recoveryCodeTables, passkeyTables, securityMailTables, providerFunctions].join(
+        '\n',
+      ),
+    )
     await usePhotoBucket(database.query, settings.storageBucket)
     if (options.isPublic) await disableDemoAccountsWithWarning(database)
     else if (options.seedFile) await applySeed(database, options.seedFile)
@@ -135,6 +139,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       })
     }
     open.push(securityMails.startRetrying(sendSecurityMails))
+    const readUserAs = (read: ReadRequest, accessToken: string) =>
+      library.fetch(
+        new Request(new URL('/auth/v1/user', read.url), {
+          headers: { apikey: settings.publishableKey, authorization: `Bearer ${accessToken}` },
+        }),
+      )
     const authRules = createAuthRules({
       library: library.fetch,
       accounts,
@@ -156,13 +166,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         accounts,
         sessions,
         settings,
-        readUser: (read, accessToken) =>
-          library.fetch(
-            new Request(new URL('/auth/v1/user', read.url), {
-              headers: { apikey: settings.publishableKey, authorization: `Bearer ${accessToken}` },
-            }),
-          ),
+        readUser: readUserAs,
       }),
+      readUserAs,
       settings,
     })
     const photoRules = createPhotoRules(library.fetch)

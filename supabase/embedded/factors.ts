@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { isUuid } from './accounts.ts'
-import { authError, insufficientAal, reauthenticationNeeded, tooManyRequests, tooManyWrongCodes, validationFailed } from './auth-answers.ts'
+import {
+  authError,
+  insufficientAal,
+  reauthenticationNeeded,
+  sessionNotFound,
+  tooManyRequests,
+  tooManyWrongCodes,
+  validationFailed,
+} from './auth-answers.ts'
 import type { BackendSettings } from './contract.ts'
 import type { Database } from './database.ts'
 import type { ReadRequest } from './requests.ts'
@@ -27,7 +35,79 @@ export const factorTables = `
   create table if not exists embedded.factor_challenges (
     challenge_id uuid primary key references auth.mfa_challenges (id) on delete cascade,
     session_id uuid not null references auth.sessions (id) on delete cascade
-  );`
+  );
+
+  -- Begins an enrollment. Returns why not, or null. Each function locks the account first.
+  create or replace function embedded.enroll_factor(uid uuid, session_id uuid, factor_id uuid, name text, secret text) returns text
+  language plpgsql set search_path = '' as $$
+  begin
+    if not embedded.lock_session(uid, session_id) then
+      return 'session';
+    end if;
+    delete from auth.mfa_factors factor where factor.user_id = uid and factor.status <> 'verified'
+      and factor.created_at < now() - interval '${challengeSeconds} seconds';
+    if exists (select from auth.mfa_factors factor where factor.user_id = uid and factor.friendly_name = name) then
+      return 'name';
+    end if;
+    if (select count(*) from auth.mfa_factors factor where factor.user_id = uid) >= ${maxFactors} then
+      return 'many';
+    end if;
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+      values (factor_id, uid, name, 'totp', 'unverified', now(), now(), secret);
+    return null;
+  end
+  $$;
+
+  -- Spends the code and the challenge, confirms the app, and raises the session. Returns why not, or null.
+  create or replace function embedded.pass_factor(
+    uid uuid, session_id uuid, factor_id uuid, challenge_id uuid, step bigint, refresh_token text
+  ) returns text
+  language plpgsql set search_path = '' as $$
+  begin
+    if not embedded.lock_session(uid, session_id) then
+      return 'session';
+    end if;
+    if not exists (select from auth.mfa_factors factor where factor.id = factor_id and factor.user_id = uid) then
+      return 'factor';
+    end if;
+    -- Of two requests with the same code, only one succeeds.
+    update embedded.factor_guards guard set last_step = step, tries = 0
+      where guard.factor_id = pass_factor.factor_id and guard.last_step < step;
+    if not found then
+      return 'code';
+    end if;
+    perform private.uncount_code(uid);
+    update auth.mfa_challenges challenge set verified_at = now() where challenge.id = challenge_id and challenge.verified_at is null;
+    if not found then
+      -- Another request with another code was faster.
+      return 'challenge';
+    end if;
+    -- The time at which this had its turn, which may be long after the request began.
+    update auth.mfa_factors factor set status = 'verified', updated_at = clock_timestamp()
+      where factor.id = factor_id and factor.status <> 'verified';
+    perform embedded.raise_session(uid, session_id, factor_id, 'totp', refresh_token);
+    delete from auth.mfa_factors factor where factor.user_id = uid and factor.status = 'unverified' and factor.factor_type = 'totp';
+    return null;
+  end
+  $$;
+
+  create or replace function embedded.remove_factor(uid uuid, session_id uuid, factor_id uuid, known_status text) returns text
+  language plpgsql set search_path = '' as $$
+  begin
+    if not embedded.lock_session(uid, session_id, known_status = 'verified') then
+      return 'session';
+    end if;
+    -- Only if the status is still as it was read: the app may have been confirmed since.
+    delete from auth.mfa_factors factor where factor.id = factor_id and factor.user_id = uid and factor.status::text = known_status;
+    if not found then
+      return 'factor';
+    end if;
+    delete from auth.mfa_amr_claims proof using auth.sessions session
+      where session.id = proof.session_id and session.factor_id = remove_factor.factor_id and proof.authentication_method = 'totp';
+    update auth.sessions session set aal = 'aal1', factor_id = null where session.factor_id = remove_factor.factor_id;
+    return null;
+  end
+  $$;`
 
 interface FactorRow {
   id: string
@@ -57,31 +137,18 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
     if (type !== 'totp') return validationFailed('factor_type needs to be totp, phone, or webauthn')
     if (caller.awaitsSecondStep) return insufficientAal('AAL2 required to enroll a new factor')
     if (!isShort(name) || !isShort(issuer)) return validationFailed('The name is malformed or too long')
-    await database.query(
-      `delete from auth.mfa_factors factor where user_id = $1 and status <> 'verified'
-         and created_at < now() - make_interval(secs => $2)`,
-      [caller.userId, challengeSeconds],
-    )
-    const known = await database.query<{ friendly_name: string }>('select friendly_name from auth.mfa_factors where user_id = $1', [
-      caller.userId,
-    ])
-    if (known.some(({ friendly_name }) => friendly_name === name)) {
-      return authError(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`)
-    }
-    if (known.length >= maxFactors) {
-      return authError(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
-    }
     if (!caller.isFresh) return reauthenticationNeeded()
     const id = randomUUID()
     const totp = new TOTP({ issuer, label: String(caller.user['email']), secret: new Secret({ size: 20 }) })
     const secret = totp.secret.base32
-    const added = await database.query(
-      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
-       values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)
-       on conflict (friendly_name, user_id) where trim(friendly_name) <> '' do nothing returning id`,
-      [id, caller.userId, name, secret],
-    )
-    if (added.length === 0) return authError(422, 'mfa_factor_name_conflict', 'A factor with this name already exists')
+    const [begun] = await database.query<Outcome>('select embedded.enroll_factor($1, $2, $3, $4, $5) as refusal', [
+      caller.userId,
+      caller.sessionId,
+      id,
+      name,
+      secret,
+    ])
+    if (begun?.refusal) return refusals[begun.refusal]()
     return Response.json({ id, type: 'totp', friendly_name: name, totp: { secret, uri: totp.toString() } })
   }
 
@@ -113,47 +180,31 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
     const { id: factorId } = factor
     // Count the try before comparing, so that concurrent guesses do not get more tries.
     const [guard] = await database.query<{ tries: number }>(
-      `insert into embedded.factor_guards as guard (factor_id, tries) values ($1, 1)
+      `insert into embedded.factor_guards as guard (factor_id, tries)
+       select factor.id, 1 from auth.mfa_factors factor where factor.id = $1 for key share
        on conflict (factor_id) do update set
          tries = case when guard.tries_since < now() - interval '1 hour' then 1 else guard.tries + 1 end,
          tries_since = case when guard.tries_since < now() - interval '1 hour' then now() else guard.tries_since end
        returning tries`,
       [factorId],
     )
-    if (!guard || guard.tries > maxTriesPerHour) return tooManyRequests(60 * 60)
+    if (!guard) return factorNotFound()
+    if (guard.tries > maxTriesPerHour) return tooManyRequests(60 * 60)
     if (!(await sessions.countCode(caller.userId))) return tooManyWrongCodes()
     // Use one time for both: if the step changed in between, the same code would count as a new one.
     const timestamp = Date.now()
     const step = new TOTP({ secret: factor.secret }).validate({ token: code, window: 1, timestamp })
-    const isNew = step !== null && (await takeStep(factorId, Math.floor(timestamp / 30_000) + step))
-    if (!isNew) return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-    await sessions.uncountCode(caller.userId)
-
-    const taken = await database.query(
-      'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null returning id',
-      [challengeId],
-    )
-    // Another request with another code was faster.
-    if (taken.length === 0) return challengeElsewhere()
-    await dropUselessRecoveryCodes(caller)
-    await database.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1 and status <> 'verified'`, [
-      factorId,
-    ])
-    const answer = await sessions.raise(caller, 'totp', factorId)
-    await sessions.endBelowAal2(caller.userId)
-    await database.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = 'totp'`, [
+    if (step === null) return refusals.code()
+    const refreshToken = randomUUID()
+    const [passed] = await database.query<Outcome>('select embedded.pass_factor($1, $2, $3, $4, $5, $6) as refusal', [
       caller.userId,
+      caller.sessionId,
+      factorId,
+      challengeId,
+      Math.floor(timestamp / 30_000) + step,
+      refreshToken,
     ])
-    return answer
-  }
-
-  /** Records that the code of this time step was used. Of two requests with the same code, only one succeeds. */
-  async function takeStep(factorId: string, step: number): Promise<boolean> {
-    const taken = await database.query(
-      'update embedded.factor_guards set last_step = $2, tries = 0 where factor_id = $1 and last_step < $2 returning factor_id',
-      [factorId, step],
-    )
-    return taken.length > 0
+    return passed?.refusal ? refusals[passed.refusal]() : sessions.raised(caller, refreshToken)
   }
 
   async function refuseChallenge(factor: FactorRow, { sessionId }: Caller, address: string, id: unknown): Promise<Response | null> {
@@ -183,29 +234,13 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
       if (!caller.isAal2) return authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
       if (!caller.isFresh) return reauthenticationNeeded()
     }
-    // Delete only if the status is still as it was read: the app may have been verified since.
-    const removed = await database.query('delete from auth.mfa_factors where id = $1 and status::text = $2 returning id', [id, status])
-    if (removed.length === 0) return factorNotFound()
-    await database.query(
-      `delete from auth.mfa_amr_claims where authentication_method = 'totp'
-         and session_id in (select session.id from auth.sessions session where session.factor_id = $1)`,
-      [id],
-    )
-    await database.query(`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1`, [id])
-    await dropUselessRecoveryCodes(caller)
-    return Response.json({ id })
-  }
-
-  /**
-   * Deletes recovery codes without an app, even if the operator removed the last app: they must not open the account
-   * beside the next app.
-   */
-  async function dropUselessRecoveryCodes({ userId }: Caller): Promise<void> {
-    await database.query(
-      `delete from embedded.recovery_code_sets known where user_id = $1
-         and not exists (select from auth.mfa_factors factor where factor.user_id = known.user_id and factor.status = 'verified')`,
-      [userId],
-    )
+    const [removed] = await database.query<Outcome>('select embedded.remove_factor($1, $2, $3, $4) as refusal', [
+      caller.userId,
+      caller.sessionId,
+      id,
+      status,
+    ])
+    return removed?.refusal ? refusals[removed.refusal]() : Response.json({ id })
   }
 
   const onFactor =
@@ -228,6 +263,19 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
 }
 
 const factorNotFound = () => authError(404, 'mfa_factor_not_found', 'Factor not found')
+const refusals = {
+  session: sessionNotFound,
+  factor: factorNotFound,
+  name: () => authError(422, 'mfa_factor_name_conflict', 'A factor with this friendly name already exists for this user'),
+  many: () => authError(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue'),
+  code: () => authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
+  challenge: () => challengeElsewhere(),
+}
+
+interface Outcome {
+  refusal: keyof typeof refusals | null
+}
+
 const challengeElsewhere = () => authError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
 
 function isShort(value: unknown): value is string {

@@ -39,7 +39,8 @@ export function createOneTimeCodes(database: Database) {
     /** Stores the codes of a new email; an earlier email of the same kind becomes void. */
     async store(mail: OneTimeCode & { email: string; linkToken: string }): Promise<void> {
       await database.query(
-        `insert into embedded.one_time_codes (user_id, kind, email, library_hash, link_hash) values ($1, $2, $3, $4, $5)
+        `insert into embedded.one_time_codes (user_id, kind, email, library_hash, link_hash)
+         select account.id, $2, $3, $4, $5 from auth.users account where account.id = $1 for key share
          on conflict (user_id, kind) do update set
            email = excluded.email, library_hash = excluded.library_hash, link_hash = excluded.link_hash, tries = 0`,
         [mail.userId, mail.kind, mail.email.toLowerCase(), mail.libraryHash, sha256(mail.linkToken)],

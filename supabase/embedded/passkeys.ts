@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { brand } from '#brand.ts'
 import { type Accounts, isUuid } from './accounts.ts'
-import { authError, insufficientAal, reauthenticationNeeded, userBanned, validationFailed } from './auth-answers.ts'
+import { authError, insufficientAal, reauthenticationNeeded, sessionNotFound, userBanned, validationFailed } from './auth-answers.ts'
 import type { BackendSettings } from './contract.ts'
 import type { Database } from './database.ts'
 import type { FactorRule } from './factors.ts'
-import { createKeyedLock } from './keyed-lock.ts'
 import type { ReadRequest } from './requests.ts'
 import type { Caller, Sessions } from './sessions.ts'
 
@@ -39,6 +39,42 @@ const webAuthn = () => import('@simplewebauthn/server')
 
 const columns = 'id, friendly_name, created_at, last_used_at'
 
+/** Which session made a passkey, which GoTrue's table has no column for, and the function that adds one. */
+export const passkeyTables = `
+  create table if not exists embedded.passkey_sessions (
+    passkey_id uuid primary key references auth.webauthn_credentials (id) on delete cascade,
+    -- No foreign key: the passkey outlives the session.
+    session_id uuid not null
+  );
+
+  -- Adds a passkey on behalf of a session. Returns why not, or null.
+  create or replace function embedded.add_passkey(uid uuid, session_id uuid, passkey jsonb) returns text
+  language plpgsql set search_path = '' as $$
+  declare
+    added uuid;
+  begin
+    if not embedded.lock_session(uid, session_id) then
+      return 'session';
+    end if;
+    if (select count(*) from auth.webauthn_credentials known where known.user_id = uid) >= ${maxPasskeys} then
+      return 'many';
+    end if;
+    insert into auth.webauthn_credentials
+      (id, user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports, backup_eligible, backed_up, friendly_name)
+      values (
+        (passkey ->> 'id')::uuid, uid, decode(passkey ->> 'credential', 'base64'), decode(passkey ->> 'key', 'base64'), 'none',
+        (passkey ->> 'aaguid')::uuid, (passkey ->> 'counter')::bigint, passkey -> 'transports',
+        (passkey ->> 'isEligible')::boolean, (passkey ->> 'isBackedUp')::boolean, 'Passkey'
+      )
+      on conflict (credential_id) do nothing returning id into added;
+    if added is null then
+      return 'known';
+    end if;
+    insert into embedded.passkey_sessions (passkey_id, session_id) values (added, add_passkey.session_id);
+    return null;
+  end
+  $$;`
+
 /** Serves passkeys, with GoTrue's paths, responses and error codes. Each use requires the user's fingerprint, face or PIN. */
 export function createPasskeys(parts: {
   database: Database
@@ -50,7 +86,6 @@ export function createPasskeys(parts: {
 }) {
   const { database, accounts, sessions, settings, readUser } = parts
   const site = new URL(settings.siteUrl)
-  const registrations = createKeyedLock()
 
   async function newChallenge(type: 'registration' | 'authentication', userId: string | null, ceremony: Ceremony): Promise<string> {
     // Keep one open registration for each account.
@@ -92,6 +127,11 @@ export function createPasskeys(parts: {
   }
 
   const tooMany = () => authError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+  const refusals = {
+    session: sessionNotFound,
+    many: tooMany,
+    known: () => authError(422, 'webauthn_credential_exists', 'This credential is already registered'),
+  }
   const notAccepted = () => authError(400, 'webauthn_verification_failed', 'Credential verification failed')
 
   async function registrationOptions(caller: Caller): Promise<Response> {
@@ -136,28 +176,24 @@ export function createPasskeys(parts: {
     if (!made || Buffer.byteLength(made.credential.id, 'base64url') > maxIdBytes || made.credential.publicKey.length > maxKeyBytes) {
       return notAccepted()
     }
-    return registrations.run(caller.userId, async () => {
-      if ((await credentialsOf(caller.userId)).length >= maxPasskeys) return tooMany()
-      const { credential } = made
-      const [added] = await database.query<PasskeyRow>(
-        `insert into auth.webauthn_credentials
-           (user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports, backup_eligible, backed_up, friendly_name)
-         values ($1, decode($2, 'base64'), decode($3, 'base64'), 'none', $4::uuid, $5, $6::text::jsonb, $7, $8, 'Passkey')
-         on conflict (credential_id) do nothing returning ${columns}`,
-        [
-          caller.userId,
-          base64(credential.id),
-          Buffer.from(credential.publicKey).toString('base64'),
-          isUuid(made.aaguid) ? made.aaguid : null,
-          credential.counter,
-          JSON.stringify(knownTransports(credential.transports)),
-          made.credentialDeviceType === 'multiDevice',
-          made.credentialBackedUp,
-        ],
-      )
-      if (!added) return authError(422, 'webauthn_credential_exists', 'This credential is already registered')
-      return Response.json({ id: added.id, friendly_name: added.friendly_name, created_at: added.created_at })
-    })
+    const { credential } = made
+    const passkey = {
+      id: randomUUID(),
+      credential: base64(credential.id),
+      key: Buffer.from(credential.publicKey).toString('base64'),
+      aaguid: isUuid(made.aaguid) ? made.aaguid : null,
+      counter: credential.counter,
+      transports: knownTransports(credential.transports),
+      isEligible: made.credentialDeviceType === 'multiDevice',
+      isBackedUp: made.credentialBackedUp,
+    }
+    const [outcome] = await database.query<{ refusal: keyof typeof refusals | null }>(
+      'select embedded.add_passkey($1, $2, $3::text::jsonb) as refusal',
+      [caller.userId, caller.sessionId, JSON.stringify(passkey)],
+    )
+    if (outcome?.refusal) return refusals[outcome.refusal]()
+    const [added] = await database.query<PasskeyRow>(`select ${columns} from auth.webauthn_credentials where id = $1`, [passkey.id])
+    return added ? Response.json({ id: added.id, friendly_name: added.friendly_name, created_at: added.created_at }) : sessionNotFound()
   }
 
   async function authenticationOptions(): Promise<Response> {
@@ -204,7 +240,7 @@ export function createPasskeys(parts: {
     )
     // Another request with the same counter was faster.
     if (counted.length === 0) return notAccepted()
-    return sessions.begin(account, 'passkey', request, readUser)
+    return (await sessions.begin(account, { proof: 'passkey', key: known.id }, request, readUser)) ?? notAccepted()
   }
 
   async function list({ userId }: Caller): Promise<Response> {
@@ -231,7 +267,10 @@ export function createPasskeys(parts: {
   async function remove(id: string, caller: Caller): Promise<Response> {
     if (!caller.isFresh) return reauthenticationNeeded()
     const removed = isUuid(id)
-      ? await database.query('delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id', [id, caller.userId])
+      ? await database.query(
+          'delete from auth.webauthn_credentials where id = $1 and user_id = $2 and embedded.lock_session($2, $3) returning id',
+          [id, caller.userId, caller.sessionId],
+        )
       : []
     return removed.length > 0 ? new Response(null, { status: 204 }) : passkeyNotFound()
   }

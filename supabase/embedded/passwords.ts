@@ -1,13 +1,21 @@
 import { availableParallelism } from 'node:os'
 import bcrypt from 'bcryptjs'
 
+/** Returns the cost of the library's hashes, which an environment variable can change. */
+function hashCost(): number {
+  return Math.min(31, Math.max(4, Math.trunc(Number(process.env['LITE_AUTH_BCRYPT_COST']) || 10)))
+}
+
 /**
- * Returns the hash of an unknown password, which is compared for addresses without an account so that they take the
- * same time. It costs as much as the library's new hashes, whose cost an environment variable can change.
+ * Returns the hash of an unknown password, which is compared for addresses without an account so that they take the same
+ * time.
  */
 function dummyHash(): string {
-  const cost = Math.min(31, Math.max(4, Math.trunc(Number(process.env['LITE_AUTH_BCRYPT_COST']) || 10)))
-  return `$2b$${String(cost).padStart(2, '0')}$afaqSJ8u1.JOW76gCn0B1etFmRisWYhb.HTC.KQkedwEluGJjNzgm`
+  return `$2b$${String(hashCost()).padStart(2, '0')}$afaqSJ8u1.JOW76gCn0B1etFmRisWYhb.HTC.KQkedwEluGJjNzgm`
+}
+
+export function hashOf(password: string): Promise<string> {
+  return bcrypt.hash(password, hashCost())
 }
 
 /** Node has four threads for such work; one of them stays free for files, DNS lookups and tokens. */

@@ -1,7 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { AuthorizationResponseError } from 'oauth4webapi'
 import { isUuid } from './accounts.ts'
-import { validationFailed } from './auth-answers.ts'
+import { authError, flowNotFound, validationFailed } from './auth-answers.ts'
 import type { BackendSettings } from './contract.ts'
 import { type Database, messageOf } from './database.ts'
 import {
@@ -29,6 +29,7 @@ export const providerFunctions = `
   declare
     flow_provider text;
     account auth.users;
+    candidate uuid;
     matches integer;
   begin
     select flow_state.provider_type into flow_provider from auth.flow_state
@@ -37,6 +38,11 @@ export const providerFunctions = `
       return 'flow_state_already_used';
     end if;
 
+    -- Lock the account before deciding: it may be taken back from whoever linked this identity.
+    perform private.lock_account((
+      select identity.user_id from auth.identities identity
+      where identity.provider = flow_provider and identity.provider_id = subject
+    ));
     select known.* into account from auth.identities identity join auth.users known on known.id = identity.user_id
       where identity.provider = flow_provider and identity.provider_id = subject;
     if account.id is null then
@@ -47,7 +53,9 @@ export const providerFunctions = `
       if matches > 1 then
         return 'multiple_accounts';
       end if;
-      select known.* into account from auth.users known where addresses ? known.email;
+      select known.id into candidate from auth.users known where addresses ? known.email;
+      perform private.lock_account(candidate);
+      select known.* into account from auth.users known where known.id = candidate and addresses ? known.email;
     end if;
     if account.banned_until > now() or account.deleted_at is not null then
       return 'user_banned';
@@ -131,6 +139,25 @@ export function createProviderSignIn({ database, settings }: { database: Databas
   }
 
   return {
+    /**
+     * Finds the account that our own code lets enter. Does not spend the code.
+     * @returns a refusal if the code is unknown or expired, or the verifier is another browser's
+     */
+    async enteredWith(code: string, verifier: string): Promise<{ userId: string; flowId: string } | Response> {
+      const [flow] = await database.query<{ flowId: string; userId: string; challenge: string; isExpired: boolean }>(
+        `select id as "flowId", user_id as "userId", code_challenge as challenge,
+           created_at < now() - make_interval(secs => $2) as "isExpired"
+         from auth.flow_state where auth_code = $1 and user_id is not null`,
+        [code, flowSeconds],
+      )
+      if (!flow) return flowNotFound()
+      if (flow.isExpired) return authError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+      if (createHash('sha256').update(verifier).digest('base64url') !== flow.challenge) {
+        return authError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+      }
+      return flow
+    },
+
     /** Redirects to the provider. The caller's own parameters never reach it. */
     async authorize(query: URLSearchParams, redirectTo: string): Promise<Response> {
       const chosen = clientOf(query.get('provider') ?? '')

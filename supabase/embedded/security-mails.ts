@@ -45,7 +45,41 @@ export const securityMailTables = `
   end
   $$;
   create or replace trigger queue_security_mail after insert on private.security_events
-    for each row when (new.kind not in ('session-ended', 'account-secured')) execute function embedded.queue_security_mail();`
+    for each row when (new.kind not in ('session-ended', 'account-secured')) execute function embedded.queue_security_mail();
+
+  -- A link acts for the mailbox that it was sent to. If the address has changed since, it goes back there. So the mailbox
+  -- that was told first has the last word: a press voids all links in its own mailbox, and those in others that are younger
+  -- than its oldest; a thief's mailbox has only younger ones than the owner's.
+  create or replace function embedded.take_back(mail_id uuid, code_hash text)
+    returns table (user_id uuid, is_own_address boolean, is_restored boolean)
+  language plpgsql set search_path = '' as $$
+  declare
+    mail embedded.security_mails;
+    former_address text;
+    oldest bigint;
+  begin
+    perform private.lock_account((select known.user_id from embedded.security_mails known where known.id = mail_id));
+    select known.* into mail from embedded.security_mails known where known.id = mail_id and known.answered_at is null;
+    if not found then
+      return;
+    end if;
+    select account.email into former_address from auth.users account where account.id = mail.user_id;
+    select min(known.event_id) into oldest from embedded.security_mails known
+      where known.user_id = mail.user_id and known.email = mail.email and known.answered_at is null;
+    perform from embedded.security_mails known where known.user_id = mail.user_id order by known.id for update;
+    update embedded.security_mails known set
+      answered_at = now(),
+      due_at = case when known.id <> mail_id then known.due_at end
+      where known.user_id = mail.user_id and known.answered_at is null and (known.email = mail.email or known.event_id > oldest);
+    user_id := mail.user_id;
+    is_own_address := private.secure_account(mail.user_id, mail.email, mail.happened_at);
+    is_restored := is_own_address and former_address is distinct from mail.email;
+    if is_own_address then
+      update auth.users account set recovery_token = code_hash, recovery_sent_at = now() where account.id = mail.user_id;
+    end if;
+    return next;
+  end
+  $$;`
 
 /** The subject, which is also the heading, and what the event means. */
 export const securityNotices = {
@@ -175,6 +209,7 @@ This signs your account out everywhere and lets you choose a new password. The l
            where known.due_at <= now()
              -- The device is noted right after the sign-in.
              and (known.kind <> 'signed-in' or event.user_agent is not null or known.happened_at < now() - interval '10 seconds')
+           for update of known skip locked
          ) told
          -- Another program on the same database may be doing the same.
          where mail.id = told.id and mail.due_at <= now()
@@ -219,27 +254,33 @@ This signs your account out everywhere and lets you choose a new password. The l
       return () => clearInterval(timer)
     },
     /**
-     * Takes the account back for an owner who presses 'This wasn't me'. Voids every such link of the account.
-     * @returns the address that the account has now; null if the link is not ours, has expired or was used
+     * Takes the account back for an owner who presses 'This wasn't me', and gives it the mailbox's address again.
+     * @param hashFor returns the hash of the code that lets choose a new password, for the mailbox's address
+     * @returns null if the link is not ours, has expired, was used or is void
      */
-    async takeBack(token: string): Promise<{ email: string; isRestored: boolean } | null> {
+    async takeBack(token: string, hashFor: (email: string) => string): Promise<Taken | null> {
       const id = readToken(token)
-      if (!id) return null
-      const [taken] = await database.query<{ email: string; isRestored: boolean }>(
-        `with taken as (
-           update embedded.security_mails set answered_at = now(), due_at = null where id = $1 and answered_at is null returning *
-         ), others as (
-           update embedded.security_mails other set answered_at = now()
-           from taken where other.user_id = taken.user_id and other.id <> taken.id and other.answered_at is null
-         ), secured as materialized (
-           select taken.*, private.secure_account(user_id, case kind when 'address-changed' then email end) as address from taken
-         )
-         select address as email, kind = 'address-changed' and address = email as "isRestored" from secured`,
-        [id],
+      const [mail] = id ? await database.query<{ email: string }>('select email from embedded.security_mails where id = $1', [id]) : []
+      if (!id || !mail) return null
+      const codeHash = hashFor(mail.email)
+      const [taken] = await database.query<Omit<Taken, 'email' | 'codeHash'>>(
+        `select user_id as "userId", is_own_address as "isOwnAddress", is_restored as "isRestored" from embedded.take_back($1, $2)`,
+        [id, codeHash],
       )
-      return taken ?? null
+      return taken ? { ...taken, email: mail.email, codeHash } : null
     },
   }
+}
+
+export interface Taken {
+  userId: string
+  /** The mailbox that the link was sent to. */
+  email: string
+  /** Whether the account has the mailbox's address now. */
+  isOwnAddress: boolean
+  /** Whether it had another address before. */
+  isRestored: boolean
+  codeHash: string
 }
 
 export type SecurityMails = ReturnType<typeof createSecurityMails>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type Account, isUuid, readAccessToken, signedClaims, signToken } from './accounts.ts'
-import { badJwt, sessionNotFound } from './auth-answers.ts'
+import { badJwt } from './auth-answers.ts'
 import { authSettings } from './auth-settings.ts'
 import type { BackendSettings } from './contract.ts'
 import type { Database } from './database.ts'
@@ -20,8 +20,6 @@ export interface Caller {
   awaitsSecondStep: boolean
   /** Whether the user authenticated in the last five minutes, and this token says so. */
   isFresh: boolean
-  /** Whether nothing but links and codes in emails has proved this session. */
-  isByMailOnly: boolean
   /** The response to `GET /user`. */
   user: Record<string, unknown>
   claims: Record<string, unknown>
@@ -34,6 +32,81 @@ interface Level {
 
 /** How many characters of the User-Agent header are kept. */
 const maxDeviceLength = 300
+
+/**
+ * Functions that act on an account within one transaction. Each locks the account's row first, so that acts on its keys
+ * happen one after the other, and an act that began before the owner took the account back does nothing afterward.
+ */
+export const sessionFunctions = `
+  -- Locks the account. Whether the session may still act for it.
+  create or replace function embedded.lock_session(uid uuid, session_id uuid, requires_aal2 boolean default false) returns boolean
+  language plpgsql set search_path = '' as $$
+  begin
+    perform private.lock_account(uid);
+    return exists (
+      select from auth.sessions session join auth.users account on account.id = session.user_id
+      where session.id = session_id and account.id = uid
+        and (session.aal = 'aal2' or not requires_aal2)
+        and account.deleted_at is null and coalesce(account.banned_until <= now(), true)
+    );
+  end
+  $$;
+
+  -- Begins a session, if the key that was proved still opens the account: the password's hash, the passkey, or the attempt
+  -- to sign in with a provider, which this spends.
+  create or replace function embedded.begin_session(
+    uid uuid, session_id uuid, refresh_token text, proof text, key text, device text, ip inet
+  ) returns boolean
+  language plpgsql set search_path = '' as $$
+  declare
+    is_valid boolean;
+  begin
+    perform private.lock_account(uid);
+    case proof
+      when 'password' then
+        is_valid := exists (select from auth.users account where account.id = uid and account.encrypted_password = key);
+      when 'passkey' then
+        is_valid := exists (select from auth.webauthn_credentials passkey where passkey.id = key::uuid and passkey.user_id = uid);
+      when 'oauth' then
+        delete from auth.flow_state flow where flow.id = key::uuid and flow.user_id = uid;
+        is_valid := found;
+    end case;
+    if not is_valid or not exists (
+      select from auth.users account
+      where account.id = uid and account.email_confirmed_at is not null
+        and account.deleted_at is null and coalesce(account.banned_until <= now(), true)
+    ) then
+      return false;
+    end if;
+    insert into auth.sessions (id, user_id, aal, user_agent, ip, created_at, updated_at)
+      values (session_id, uid, 'aal1', device, ip, now(), now());
+    insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
+      values (refresh_token, refresh_token, uid, session_id, false, now(), now());
+    insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+      values (gen_random_uuid(), session_id, now(), now(), proof);
+    update auth.users set last_sign_in_at = now(), updated_at = now() where id = uid;
+    return true;
+  end
+  $$;
+
+  -- Records the second step of a session, and ends the sessions without it. The earlier refresh tokens no longer work.
+  -- The caller has locked the account.
+  create or replace function embedded.raise_session(uid uuid, session_id uuid, factor uuid, proof text, refresh_token text) returns void
+  language plpgsql set search_path = '' as $$
+  begin
+    update auth.sessions session set aal = 'aal2', factor_id = factor, updated_at = now() where session.id = session_id;
+    insert into auth.mfa_amr_claims as known (id, session_id, created_at, updated_at, authentication_method)
+      values (gen_random_uuid(), raise_session.session_id, now(), now(), proof)
+      on conflict on constraint mfa_amr_claims_session_id_authentication_method_pkey do update set updated_at = now();
+    update auth.refresh_tokens token
+      -- Beyond the interval in which an older token would get the newest one.
+      set revoked = true, updated_at = now() - interval '${authSettings.refreshTokenReuseSeconds + 1} seconds'
+      where token.session_id = raise_session.session_id;
+    insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
+      values (refresh_token, refresh_token, uid, raise_session.session_id, false, now(), now());
+    delete from auth.sessions session where session.user_id = uid and session.aal is distinct from 'aal2';
+  end
+  $$;`
 
 const factorColumns = 'id, friendly_name, factor_type::text as factor_type, status::text as status, created_at, updated_at'
 
@@ -55,18 +128,14 @@ export function createSessions(database: Database, settings: BackendSettings) {
   async function addProof(sessionId: string, proof: ProofName): Promise<void> {
     await database.query(
       `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-       select $1::uuid, session.id, now(), now(), $3::text from auth.sessions session where session.id = $2
+       select $1::uuid, session.id, now(), now(), $3::text from auth.sessions session where session.id = $2 for key share
        on conflict (session_id, authentication_method) do update set updated_at = now()`,
       [randomUUID(), sessionId, proof],
     )
   }
 
-  async function noteDevice(sessionId: string, { headers, address }: ReadRequest): Promise<void> {
-    await database.query('update auth.sessions set user_agent = $2, ip = $3::inet where id = $1', [
-      sessionId,
-      (headers.get('user-agent') ?? '').slice(0, maxDeviceLength),
-      isIP(address) ? address : null,
-    ])
+  async function noteDevice(sessionId: string, request: ReadRequest): Promise<void> {
+    await database.query('update auth.sessions set user_agent = $2, ip = $3::inet where id = $1', [sessionId, ...deviceOf(request)])
   }
 
   /** Returns the user object with its factors, as GoTrue sends it: without the property if there are none. */
@@ -125,61 +194,58 @@ export function createSessions(database: Database, settings: BackendSettings) {
       const token = readAccessToken(headers.get('authorization'), settings.jwtSecret)
       const claims = signedClaims(headers.get('authorization'), settings.jwtSecret)
       if (!token || !claims || !isUuid(token.sessionId)) return badJwt()
-      const [session] = await database.query<{ isAal2: boolean; hasAuthenticator: boolean; isFresh: boolean; isByMailOnly: boolean }>(
+      const [session] = await database.query<{ isAal2: boolean; hasAuthenticator: boolean; isFresh: boolean }>(
         `select coalesce(session.aal::text = 'aal2', false) as "isAal2",
            private.has_authenticator(session.user_id) as "hasAuthenticator",
-           to_timestamp($4) > now() - make_interval(secs => $3) and exists (
-             select from auth.mfa_amr_claims proof
-             where proof.session_id = session.id and proof.updated_at > now() - make_interval(secs => $3)
-           ) as "isFresh",
-           not exists (
-             select from auth.mfa_amr_claims proof where proof.session_id = session.id and proof.authentication_method <> 'otp'
-           ) as "isByMailOnly"
+           private.has_fresh_proof_of(session.id::text, $3::text::jsonb) as "isFresh"
          from auth.sessions session where session.id = $1 and session.user_id = $2`,
-        [token.sessionId, token.userId, authSettings.proofSeconds, lastProof(claims)],
+        [token.sessionId, token.userId, JSON.stringify(claims)],
       )
       if (!session) return badJwt()
       const isAal2 = session.isAal2 && claims['aal'] === 'aal2'
       const awaitsSecondStep = session.hasAuthenticator && !isAal2
       const user = (await answer.json()) as Record<string, unknown>
-      return { ...token, isAal2, awaitsSecondStep, isFresh: session.isFresh, isByMailOnly: session.isByMailOnly, claims, user }
+      return { ...token, isAal2, awaitsSecondStep, isFresh: session.isFresh, claims, user }
     },
 
     /** Adds the device to the security events that a request has just caused for its account. */
-    async noteDeviceOfEvents({ headers, address }: ReadRequest): Promise<void> {
-      const token = readAccessToken(headers.get('authorization'), settings.jwtSecret)
+    async noteDeviceOfEvents(request: ReadRequest): Promise<void> {
+      const token = readAccessToken(request.headers.get('authorization'), settings.jwtSecret)
       if (!token || !isUuid(token.userId)) return
       await database.query(
         `update private.security_events set user_agent = $2, address = private.short_address($3::inet)
          where user_id = $1 and user_agent is null and kind <> 'signed-in' and happened_at > now() - interval '10 seconds'`,
-        [token.userId, (headers.get('user-agent') ?? '').slice(0, maxDeviceLength), isIP(address) ? address : null],
+        [token.userId, ...deviceOf(request)],
       )
     },
 
-    /** Begins a session for an account that proved itself to a rule in front of the library. */
+    /**
+     * Begins a session for an account that proved itself to a rule in front of the library.
+     * @param key what was proved: the hash that the password matched, or the id of the passkey or of the provider's attempt
+     * @returns null if the key no longer opens the account
+     */
     async begin(
       { id: userId, email }: Account,
-      proof: ProofName,
+      { proof, key }: { proof: ProofName; key: string },
       request: ReadRequest,
       readUser: (request: ReadRequest, accessToken: string) => Promise<Response>,
-    ): Promise<Response> {
+    ): Promise<Response | null> {
       const sessionId = randomUUID()
       const refreshToken = randomUUID()
-      await database.query(
-        `with session as (
-           insert into auth.sessions (id, user_id, aal, created_at, updated_at) values ($1, $2, 'aal1', now(), now()) returning id, user_id
-         )
-         insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
-         select $3::text, $3::text, user_id, id, false, now(), now() from session`,
-        [sessionId, userId, refreshToken],
-      )
-      await database.query('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [userId])
-      await addProof(sessionId, proof)
-      await noteDevice(sessionId, request)
+      const [begun] = await database.query<{ is: boolean }>('select embedded.begin_session($1, $2, $3, $4, $5, $6, $7::inet) as is', [
+        userId,
+        sessionId,
+        refreshToken,
+        proof,
+        key,
+        ...deviceOf(request),
+      ])
+      if (!begun?.is) return null
       const claims = { sub: userId, aud: 'authenticated', role: 'authenticated', email, session_id: sessionId }
       const answer = await tokens(claims, sessionId, refreshToken)
       const user = await readUser(request, answer.access_token)
-      return user.ok ? Response.json({ ...answer, user: await withFactors((await user.json()) as Record<string, unknown>) }) : user
+      // The session may have ended already.
+      return user.ok ? Response.json({ ...answer, user: await withFactors((await user.json()) as Record<string, unknown>) }) : null
     },
 
     /**
@@ -191,46 +257,16 @@ export function createSessions(database: Database, settings: BackendSettings) {
       return counted?.may === true
     },
 
-    /** Takes a count back, because the code was right. */
-    async uncountCode(userId: string): Promise<void> {
-      await database.query('select private.uncount_code($1)', [userId])
-    },
-
-    /** Ends the sessions that have not passed the second step. */
-    async endBelowAal2(userId: string): Promise<void> {
-      await database.query(`delete from auth.sessions where user_id = $1 and aal::text is distinct from 'aal2'`, [userId])
-    },
-
-    /** Records the second step, and returns new tokens. The earlier refresh tokens no longer work. */
-    async raise({ sessionId, claims, user }: Caller, proof: ProofName, factorId: string | null): Promise<Response> {
-      const refreshToken = randomUUID()
-      // One statement, because another device that passes the step at the same time ends this session.
-      const raised = await database.query(
-        `with raised as (
-           update auth.sessions set aal = 'aal2', factor_id = $2::uuid, updated_at = now() where id = $1 returning id, user_id
-         ), proof as (
-           insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-           select $3::uuid, raised.id, now(), now(), $4::text from raised
-           on conflict (session_id, authentication_method) do update set updated_at = now()
-         ), spent as (
-           -- Beyond the interval in which an older token would get the newest one.
-           update auth.refresh_tokens token set revoked = true, updated_at = now() - make_interval(secs => $6)
-           from raised where token.session_id = raised.id
-         )
-         insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
-         select $5::text, $5::text, raised.user_id, raised.id, false, now(), now() from raised
-         returning id`,
-        [sessionId, factorId, randomUUID(), proof, refreshToken, authSettings.refreshTokenReuseSeconds + 1],
-      )
-      if (raised.length === 0) return sessionNotFound()
+    /** Returns the new tokens of a session that has just passed the second step. */
+    async raised({ sessionId, claims, user }: Caller, refreshToken: string): Promise<Response> {
       return Response.json({ ...(await tokens(claims, sessionId, refreshToken)), user: await withFactors(user) })
     },
   }
 }
 
-/** Returns when the user last authenticated, in seconds, according to the token. */
-function lastProof({ amr }: Record<string, unknown>): number {
-  return Array.isArray(amr) ? Math.max(0, ...(amr as Level['amr']).map(({ timestamp }) => Number(timestamp) || 0)) : 0
+/** Returns the name of the device and its address, for the columns of a session. */
+function deviceOf({ headers, address }: ReadRequest): [device: string, ip: string | null] {
+  return [(headers.get('user-agent') ?? '').slice(0, maxDeviceLength), isIP(address) ? address : null]
 }
 
 export type Sessions = ReturnType<typeof createSessions>

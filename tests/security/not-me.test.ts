@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines } from '../backend/support/engines.ts'
 import { type Learner, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
@@ -181,29 +182,108 @@ describe.each(engines)("security mails and 'This wasn't me' on $name", (engine) 
     expect((await signIn({ ...lea, email: stolen, password: 'the thief’s own' })).status).toBe(400)
   })
 
-  it('an address that another account has by then is not taken from it', async () => {
-    const lea = await backend.learner()
-    const moved = `moved-${lea.id}@ascendo.example`
-    await backend.send('/auth/v1/user', { method: 'PUT', json: { email: moved }, as: lea.accessToken })
-    await post('/auth/v1/verify', { type: 'email_change', token_hash: backend.mailTo(moved).tokenHash })
-    const token = tokenIn(newest(lea.email))
-    await post('/auth/v1/signup', { email: lea.email, password: 'a good password' })
-    expect((await press(token)).body).toEqual({ is_mailed: true, is_address_restored: false })
-    expect(backend.mailTo(moved).subject).toBe('Reset your password')
-    expect(await backend.query('select email from public.users where id = $1', [lea.id])).toEqual([{ email: moved }])
+  describe('after a thief with the password has changed the address', () => {
+    /** Creates an account whose owner has a notice from before the change. */
+    async function moved() {
+      const lea = await backend.learner()
+      await signIn(lea, firefox)
+      const before = tokenIn(newest(lea.email))
+      const stolen = `stolen-${lea.id}@ascendo.example`
+      const { access_token: thief } = (await signIn(lea)).body
+      await backend.send('/auth/v1/user', { method: 'PUT', json: { email: stolen }, as: thief })
+      const { body } = await post('/auth/v1/verify', { type: 'email_change', token_hash: backend.mailTo(stolen).tokenHash })
+      await changePassword(body.access_token, 'the thief’s own')
+      return { lea, stolen, before, change: tokenIn(newest(lea.email)), thiefs: tokenIn(newest(stolen)) }
+    }
+    const addressOf = async ({ id }: Learner) =>
+      (await backend.query<{ email: string }>('select email from public.users where id = $1', [id]))[0]?.email
+
+    /** Expects that the owner has the account again, and that nothing of the thief's works. */
+    async function expectReturned({ lea, stolen, thiefs }: Awaited<ReturnType<typeof moved>>, token: string, resets = 0) {
+      expect(await press(token)).toEqual({ status: 200, body: { is_mailed: true, is_address_restored: true } })
+      expect(await addressOf(lea)).toBe(lea.email)
+      expect(backend.mailTo(lea.email).subject).toBe('Reset your password')
+      expect(backend.mail.list().filter(({ to, subject }) => to === stolen && subject === 'Reset your password')).toHaveLength(resets)
+      expect(await press(thiefs)).toMatchObject(refused)
+      await post('/auth/v1/recover', { email: stolen })
+      await post('/auth/v1/resend', { type: 'email_change', email: stolen })
+      expect(backend.mail.list().filter(({ to, subject }) => to === stolen && subject === 'Reset your password')).toHaveLength(resets)
+      const { body } = await post('/auth/v1/verify', { type: 'recovery', token_hash: backend.mailTo(lea.email).tokenHash })
+      expect((await changePassword(body.access_token, 'the owner’s again')).status).toBe(200)
+      expect((await signIn({ ...lea, email: stolen, password: 'the thief’s own' })).status).toBe(400)
+    }
+
+    it('an older link in the former mailbox returns the address, too, and only that mailbox gets the new password', async () => {
+      const theft = await moved()
+      await expectReturned(theft, theft.before)
+      expect(await press(theft.change)).toMatchObject(refused)
+    })
+
+    it("the thief's press in his own mailbox voids no link of the owner's", async () => {
+      const theft = await moved()
+      expect((await press(theft.thiefs)).body).toEqual({ is_mailed: true, is_address_restored: false })
+      await expectReturned(theft, theft.change, 1)
+    })
+
+    it('an unconfirmed registration of the former address does not stand in the way', async () => {
+      const theft = await moved()
+      await post('/auth/v1/signup', { email: theft.lea.email, password: 'the thief’s own' })
+      await expectReturned(theft, theft.change)
+      expect(await backend.query('select id from auth.users where email = $1', [theft.lea.email])).toEqual([{ id: theft.lea.id }])
+    })
+
+    it('a confirmed account keeps the address, and nobody else gets the mail', async () => {
+      const theft = await moved()
+      await post('/auth/v1/signup', { email: theft.lea.email, password: 'a good password' })
+      await post('/auth/v1/verify', { type: 'signup', token_hash: backend.mailTo(theft.lea.email).tokenHash })
+      expect((await press(theft.change)).body).toEqual({ is_mailed: false, is_address_restored: false })
+      expect(await addressOf(theft.lea)).toBe(theft.stolen)
+      expect(backend.mail.list().filter(({ subject, to }) => to === theft.stolen && subject === 'Reset your password')).toEqual([])
+      expect((await signIn({ ...theft.lea, email: theft.stolen, password: 'the thief’s own' })).status).toBe(400)
+    })
   })
 
-  it('a mailbox does not outweigh an authenticator app: the app stays, and the new password needs it', async () => {
-    const { lea, token } = await victim()
-    await backend.query(
+  /** Adds an authenticator app that was confirmed the given time before now. */
+  const addApp = ({ id }: Learner, ago: string) =>
+    backend.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
-       values (gen_random_uuid(), $1, 'app', 'totp', 'verified', now(), now(), 'JBSWY3DPEHPK3PXP')`,
-      [lea.id],
+       values (gen_random_uuid(), $1, 'app ' || $2, 'totp', 'verified', now(), now() - $2::text::interval, 'JBSWY3DPEHPK3PXP')`,
+      [id, ago],
     )
-    expect((await press(token)).status).toBe(200)
+
+  it('a mailbox does not outweigh an authenticator app: an earlier one stays, and the new password needs it', async () => {
+    const lea = await backend.learner()
+    await changePassword(lea.accessToken, 'the thief’s own')
+    await addApp(lea, '1 minute')
+    expect((await press(tokenIn(newest(lea.email)))).status).toBe(200)
     const { body } = await post('/auth/v1/verify', { type: 'recovery', token_hash: backend.mailTo(lea.email).tokenHash })
     expect(signedClaims(body.access_token, settings.jwtSecret)).toMatchObject({ aal: 'aal1' })
     expect((await changePassword(body.access_token, 'a new one')).status).toBe(401)
+  })
+
+  it("a link removes the app that its own mail tells of, and later ones, so that the thief's app locks nobody out", async () => {
+    const lea = await backend.learner()
+    const { access_token: thief } = (await signIn(lea)).body
+    const { id, totp } = (await post('/auth/v1/factors', { factor_type: 'totp' }, thief)).body
+    const challenge_id = (await post(`/auth/v1/factors/${id}/challenge`, {}, thief)).body.id
+    const code = new TOTP({ secret: totp.secret }).generate()
+    expect((await post(`/auth/v1/factors/${id}/verify`, { challenge_id, code }, thief)).status).toBe(200)
+    expect(newest(lea.email).subject).toBe('An authenticator app was added')
+    await addApp(lea, '-1 second')
+    await addApp(lea, '1 hour')
+    expect((await press(tokenIn(newest(lea.email)))).status).toBe(200)
+    expect(await backend.query('select friendly_name from auth.mfa_factors where user_id = $1', [lea.id])).toEqual([
+      { friendly_name: 'app 1 hour' },
+    ])
+  })
+
+  it('presses of several links at once: each is answered, and one takes the account back', async () => {
+    const lea = await backend.learner()
+    for (const password of ['another one', 'yet another', 'the thief’s own']) await changePassword(lea.accessToken, password)
+    const tokens = backend.noticesTo(lea.email).map(tokenIn)
+    expect(tokens).toHaveLength(3)
+    const answers = await Promise.all([...tokens, ...tokens].map(press))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403, 403])
   })
 
   it('a press alone signs nobody in', async () => {

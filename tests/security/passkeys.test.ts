@@ -234,8 +234,12 @@ describe.each(stacks)('passkeys on $name', ({ open, isFullStack }) => {
     const reset = (await auth('POST', '/verify', undefined, sent)).body.access_token as string
     const later = new SoftAuthenticator()
     expect((await register({ ...person, accessToken: reset }, later)).status).toBe(200)
+    // Made by another session after the reset began.
+    const thief = new SoftAuthenticator()
+    const known = { ...person, password: 'changed by the owner' }
+    expect((await register({ ...person, accessToken: await passwordSession(known) }, thief)).status).toBe(200)
     expect((await auth('PUT', '/user', reset, { password: 'a brand new one' })).status).toBe(200)
-    expect(await signIn(authenticator)).toMatchObject(notAccepted)
+    for (const each of [authenticator, thief]) expect(await signIn(each)).toMatchObject(notAccepted)
     expect((await signIn(later)).status).toBe(200)
   })
 

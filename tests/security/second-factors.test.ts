@@ -320,6 +320,17 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40)
   })
 
+  it.skipIf(isFullStack)('of sixteen enrollments at once, ten begin', async () => {
+    const fay = await stack.learner('Fay Factor')
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        auth('POST', '/factors', fay.accessToken, { factor_type: 'totp', friendly_name: `app ${index}` }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(answers.filter(({ body }) => body.error_code === 'too_many_enrolled_mfa_factors')).toHaveLength(6)
+  })
+
   it.skipIf(isFullStack)('challenges of ended sessions are deleted', async () => {
     const fay = await memberWithApp()
     await challenge(fay.factorId, fay.aal1.access_token)
@@ -497,6 +508,37 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
       await stack.query('delete from auth.mfa_factors where user_id = $1', [fay.id])
       const { aal1 } = await enroll(person, fay.aal1.access_token)
       expect((await recovery('POST', '/verify', aal1.access_token, { code: codes[0] })).status).toBe(422)
+    })
+
+    it('made several times at once, ten are valid', async () => {
+      const fay = await memberWithApp()
+      await recovery('POST', '', fay.aal2.access_token, {})
+      const answers = await Promise.all(Array.from({ length: 6 }, () => recovery('POST', '/regenerate', fay.aal2.access_token, {})))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+      expect(await stack.query('select count(*)::int from embedded.recovery_codes where user_id = $1', [fay.id])).toEqual([{ count: 10 }])
+    })
+
+    it.each([
+      ['its user', (fay: Member) => auth('DELETE', `/factors/${fay.factorId}`, fay.aal2.access_token)],
+      ['the operator', ({ id }: Member) => stack.query('delete from auth.mfa_factors where user_id = $1', [id])],
+    ])('end when %s removes the last app, and so does the level of a session that they raised', async (_, remove) => {
+      const fay = await memberWithApp()
+      const { codes } = (await recovery('POST', '', fay.aal2.access_token, {})).body
+      const raised = (await recovery('POST', '/verify', fay.aal1.access_token, { code: codes[0] })).body as Tokens
+      await remove(fay)
+      const levels =
+        'select aal::text, (select count(*) from embedded.recovery_code_sets where user_id = $1)::int as sets from auth.sessions where user_id = $1'
+      expect(await stack.query(levels, [fay.id])).toEqual([
+        { aal: 'aal1', sets: 0 },
+        { aal: 'aal1', sets: 0 },
+      ])
+      await stack.query(
+        `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+         values (gen_random_uuid(), $1, 'the next one', 'totp', 'verified', now(), now(), 'JBSWY3DPEHPK3PXP')`,
+        [fay.id],
+      )
+      expect((await send('GET', '/rest/v1/users', raised.access_token)).body).toEqual([])
+      expect(levelOf((await refresh(raised)).body)).toBe('aal1')
     })
 
     it('one code in two sessions at once raises one', async () => {

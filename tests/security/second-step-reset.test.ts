@@ -91,6 +91,8 @@ describe.each(stacks)('resetting the second step on $name', ({ open, isFullStack
     const { aal2: own } = await addApp(rob)
     const { codes } = (await auth('/factors/recovery-codes', own)).body
     expect((await reset(aal2, rob)).status).toBe(200)
+    // An old code must neither be valid beside the next app nor raise a session before there is one.
+    expect((await auth('/factors/recovery-codes/verify', await signIn(rob), { code: codes[0] })).status).toBe(422)
     const { aal1: later } = await addApp(rob)
     expect((await auth('/factors/recovery-codes/verify', later, { code: codes[0] })).status).toBe(422)
   })
