@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, it, vi } from 'vitest'
 import { sqlFindings, typescriptFindings } from '#build/lessons/check-code.ts'
+import { loadHighlighter } from '#build/lessons/highlight.ts'
 import { emptyImage, forQuickPrograms } from './support/prepared-database.ts'
 
 const fence = '```'
@@ -76,4 +77,15 @@ describe('SQL in lessons', () => {
       problem('marked as failing, and it does not'),
     ])
   })
+})
+
+it('code has all its colors, however slow the machine', async () => {
+  const highlight = await loadHighlighter()
+  const code = 'const rates = new Map([["DE", 19]])'
+  const colored = highlight(code, 'ts')
+  let now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 400))
+  const coloredSlowly = highlight(code, 'ts')
+  clock.mockRestore()
+  expect(coloredSlowly).toBe(colored)
 })

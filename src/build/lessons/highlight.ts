@@ -34,7 +34,8 @@ export async function loadHighlighter(): Promise<(code: string, language: string
  */
 function highlight(loaded: HighlighterCore, code: string, language: string): string {
   if (!Object.hasOwn(languages, language)) return escapeHtml(code)
-  const lines = loaded.codeToTokensBase(code, { lang: language, theme: 'variables' })
+  // No time limit: on a busy machine, the rest of a line would be without colors.
+  const lines = loaded.codeToTokensBase(code, { lang: language, theme: 'variables', tokenizeTimeLimit: 0 })
   return lines
     .map((tokens) =>
       tokens
