@@ -92,7 +92,9 @@ describe('an invalid file fails the build with its name and the field', () => {
       articleFile({ image: 'https://pictures.example/a?w=1' }),
       'a.md has the image "https://pictures.example/a?w=1"',
     ],
-    ['a second title', articleFile({}, '# Bridges'), 'a.md has a heading of level 1'],
+    ['a second title', articleFile({}, '# Bridges'), 'a.md:13 Use ## and ### only'],
+    ['a picture without words', articleFile({}, 'Look:\n\n![](/pictures/a.jpg)'), 'a.md:15 A picture is without words'],
+    ['several mistakes in the text', articleFile({}, '# Bridges\n\n<b>B</b>'), 'because the page itself shows the title.\na.md:15 HTML'],
     ['no text', articleFile({}, ''), 'a.md has no text'],
   ])('%s', (_, source, sentence) => {
     expect(() => compileArticle('a.md', source)).toThrow(sentence)

@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { allTokens, isCode } from '../markdown.ts'
 import type { CourseFinding } from './finding.ts'
-import { allTokens, isCode, readLessonFile } from './lesson-file.ts'
+import { readLessonFile } from './lesson-file.ts'
 import type { LessonSource } from './read-lessons.ts'
 
 interface CodeBlock {

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { CatalogCourse, Lesson } from '#content/course.ts'
 import type { LessonText, Question } from '#content/lesson.ts'
 import { parseDuration } from '#features/courses/duration.ts'
+import { countWords, proseOf } from '../markdown.ts'
 import { sumFindings } from './check-sums.ts'
 import type { Finding } from './finding.ts'
-import { countWords, type LessonFile, proseOf, questionsHeading, readLessonFile } from './lesson-file.ts'
+import { type LessonFile, questionsHeading, readLessonFile } from './lesson-file.ts'
 
 /** The range of words that a lesson's text should have. */
 const words = { least: 350, most: 800 }

@@ -1,7 +1,8 @@
+import { type Block, countWords, isCode, proseOf } from '../markdown.ts'
 import { compileQuestions } from './compile-questions.ts'
 import { questionText } from './check-lesson.ts'
 import type { CourseFinding } from './finding.ts'
-import { type Block, countWords, isCode, proseOf, readLessonFile } from './lesson-file.ts'
+import { readLessonFile } from './lesson-file.ts'
 import type { LessonSource } from './read-lessons.ts'
 
 /** Sentences of up to this many words may repeat: short ones are often the same by chance. */

@@ -1,7 +1,6 @@
 import type { Tokens } from 'marked'
-import { plainText } from '../markdown.ts'
+import { type Block, isTable, plainText } from '../markdown.ts'
 import type { Finding } from './finding.ts'
-import { type Block, isTable } from './lesson-file.ts'
 
 /**
  * In a table of amounts, a row whose label is bold is a result. Each of its numbers must be the sum of the plain rows since the

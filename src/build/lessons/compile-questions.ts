@@ -1,7 +1,7 @@
 import gift, { type GIFTQuestion, type NumericalFormat, type TextChoice, type TextFormat } from 'gift-pegjs'
 import { Marked } from 'marked'
 import type { Answers, NumberAnswer, Question } from '#content/lesson.ts'
-import { escapeHtml, slugOf } from '../markdown.ts'
+import { escapeHtml, plainRenderer, slugOf } from '../markdown.ts'
 
 export interface QuestionProblem {
   /** Counted from the first line of the block, which is 0. */
@@ -12,6 +12,7 @@ export interface QuestionProblem {
 /** Formats inline Markdown. Questions contain no links or pictures, only their text, and HTML is shown as text. */
 const inline = new Marked({
   renderer: {
+    ...plainRenderer,
     html: ({ text }) => escapeHtml(text),
     link({ tokens }) {
       return this.parser.parseInline(tokens)
