@@ -40,6 +40,11 @@ export function pageFile(address: string): string {
   return `${path.replace(/\/+$/, '')}/${query?.replace('=', '/') ?? 'index'}.html`.slice(1)
 }
 
+/**
+ * The file of a build that lists its inline scripts. Pages may run these, whatever else they contain. The file is not served.
+ */
+export const inlineScriptsFile = '.inline-scripts.json'
+
 /** The id of the data block that holds the page's configuration. */
 export const configurationId = 'configuration'
 
@@ -54,5 +59,5 @@ export const configurationBlock = new RegExp(`(<script type="application/json" i
 
 /** Puts the site's address into a page, the sitemap or robots.txt. Links to other sites contain it percent-encoded. */
 export function withSiteAddress(text: string, address: string): string {
-  return text.replaceAll(unknownSite, address).replaceAll(encodeURIComponent(unknownSite), encodeURIComponent(address))
+  return text.replaceAll(unknownSite, () => address).replaceAll(encodeURIComponent(unknownSite), () => encodeURIComponent(address))
 }

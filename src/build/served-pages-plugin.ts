@@ -6,7 +6,8 @@ import { readCourseSummaries, readLessons } from './summaries-plugin.ts'
 import { unknownPageHead } from '#pages/error/error-head.ts'
 import { paths } from '#paths.ts'
 import { type Head, headHtml } from '#ui/head.ts'
-import { headMark, pageFile, unknownMailSender, unknownSite, withSiteAddress } from './page-contract.ts'
+import { headMark, inlineScriptsFile, pageFile, unknownMailSender, unknownSite, withSiteAddress } from './page-contract.ts'
+import { themeBoot } from './page-plugin.ts'
 import { withPrerendering } from './prerender-build.ts'
 import { emptyPage, prerenderedPage } from './prerendered-page.ts'
 import { builtQueryFiles, screenFiles, textsByFolder } from './screen-files.ts'
@@ -21,7 +22,7 @@ const startScript = minifySync('start.js', readFileSync(new URL('start.js', impo
 /**
  * Writes an HTML file for each page with that page's head, because link previews and many crawlers run no scripts.
  * Pages that declare `content` are prerendered as well. Also writes shell.html (an empty page that works at any
- * address), 404.html (for addresses that do not exist), sitemap.xml and robots.txt.
+ * address), 404.html (for addresses that do not exist), sitemap.xml, robots.txt, and the list of the pages' own inline scripts.
  */
 export function servedPagesPlugin(): Plugin {
   let site = unknownSite
@@ -46,7 +47,7 @@ export function servedPagesPlugin(): Plugin {
       const template = String(index.source)
       const page = (head: Head, path: string) => template.replace(titleOfTemplate, () => headHtml(head, { site: unknownSite, path }))
       const emit = (fileName: string, source: string) => {
-        const filledIn = withSiteAddress(source, site).replaceAll(unknownMailSender, mailSender)
+        const filledIn = withSiteAddress(source, site).replaceAll(unknownMailSender, () => mailSender)
         if (fileName === 'index.html') index.source = filledIn
         else this.emitFile({ type: 'asset', fileName, source: filledIn })
       }
@@ -87,6 +88,7 @@ export function servedPagesPlugin(): Plugin {
       emit('404.html', page(unknownPageHead, '/404'))
       emit('sitemap.xml', sitemap(pages, unknownSite))
       emit('robots.txt', robots(unknownSite))
+      emit(inlineScriptsFile, JSON.stringify([themeBoot(), startScript]))
     },
   }
 }

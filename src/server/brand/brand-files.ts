@@ -61,7 +61,10 @@ export async function writeBrandFiles(root: string): Promise<string[]> {
     // The seed holds hashes of the demo password, so replacing text cannot change it. Replace each hash with one of the
     // new password.
     if (file.endsWith('seed.sql') && password) {
-      for (const old of written.match(/\$2b\$10\$[./\w]{53}/g) ?? []) written = written.replace(old, await hash(password, 10))
+      for (const old of written.match(/\$2b\$10\$[./\w]{53}/g) ?? []) {
+        const fresh = await hash(password, 10)
+        written = written.replace(old, () => fresh)
+      }
     }
     if (written === text) continue
     writeFileSync(join(root, file), written)

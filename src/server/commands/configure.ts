@@ -2,9 +2,9 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join, relative, resolve } from 'node:path'
 import { readEnvironment, root } from '../environment/environment.ts'
 import { headersFile } from '../http/headers-file.ts'
-import { inlineScriptHashes, withConfiguration } from '../http/page.ts'
+import { withConfiguration } from '../http/page.ts'
 import { withSiteAddress } from '#build/page-contract.ts'
-import { hasPlaceholders } from '../http/site-files.ts'
+import { hasPlaceholders, ownScriptHashes } from '../http/site-files.ts'
 import { StartError } from '#embedded/start-error.ts'
 import { buildFolder, buildIfStale } from './build.ts'
 
@@ -25,18 +25,20 @@ export async function configure([name, ...more]: string[]): Promise<void> {
 
   // Skip names that begin with a dot: they are the build's own data.
   cpSync(source, folder, { recursive: true, filter: (path) => !/(^|\/)\./.test(relative(source, path)) })
-  const hashes = new Set<string>()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(hasPlaceholders)) {
     const path = join(folder, file)
     const text = withSiteAddress(readFileSync(path, 'utf8'), siteUrl)
     const isPage = file.endsWith('.html')
     const filled = isPage ? withConfiguration(text, { ...browser, VITE_SUPABASE_URL: supabaseUrl }) : text
-    if (isPage) for (const hash of inlineScriptHashes(filled)) hashes.add(hash)
     writeFileSync(path, filled)
   }
   writeFileSync(
     join(folder, '_headers'),
-    headersFile({ scriptHashes: [...hashes], backendOrigin: new URL(supabaseUrl).origin, https: siteUrl.startsWith('https:') }),
+    headersFile({
+      scriptHashes: await ownScriptHashes(source),
+      backendOrigin: new URL(supabaseUrl).origin,
+      https: siteUrl.startsWith('https:'),
+    }),
   )
   console.log(`The site for ${siteUrl} is in ${folder}, with the necessary headers in _headers.`)
 }

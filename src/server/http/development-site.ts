@@ -38,6 +38,7 @@ export async function developmentSite(folder: string, server: Server, options: S
       const html = withConfiguration(page, options.configurationFor(request))
       const policy = contentSecurityPolicy({
         ...options,
+        // This page is only index.html with the tools' scripts: texts of courses and articles come later, as modules.
         scriptHashes: inlineScriptHashes(html),
         // For the WebSocket of hot reload.
         developmentOrigins: [`ws://${host}`, `wss://${host}`],

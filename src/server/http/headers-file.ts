@@ -2,7 +2,7 @@ import { contentSecurityPolicy, openerPolicy, securityHeaders } from './security
 
 /**
  * Returns the headers of the product's own server in the format of static hosts (`_headers`): a path pattern, then its
- * headers, indented. The policy allows the inline scripts of all pages, because a pattern cannot tell pages apart.
+ * headers, indented.
  */
 export function headersFile(options: { scriptHashes: string[]; backendOrigin: string; https: boolean }): string {
   const forAllPaths = {

@@ -22,13 +22,21 @@ function mailSenderOf(html: string): string {
   return values.VITE_MAIL_SENDER || unknownMailSender
 }
 
-/** Returns the page's inline scripts as sources for a Content-Security-Policy: exactly these scripts may run. */
+/** Returns an inline script as a source for a Content-Security-Policy. */
+export function scriptHash(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
+
+/**
+ * Returns the hashes of all inline scripts in a page. A policy must not allow these: the text of a course or an article is in the
+ * page, too. It allows those that the build lists.
+ */
 export function inlineScriptHashes(html: string): string[] {
   const hashes: string[] = []
   for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
     const isData = /\btype\s*=\s*["']?(application\/(ld\+)?json|importmap)\b/i.test(attributes)
     if (isData || /\bsrc\s*=/i.test(attributes) || !body) continue
-    hashes.push(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+    hashes.push(scriptHash(body))
   }
   return hashes
 }

@@ -10,7 +10,7 @@ const pictureHosts = [
 ]
 
 export interface PolicyOptions {
-  /** Hashes of the page's own inline scripts. */
+  /** Hashes of the product's own inline scripts. */
   scriptHashes: string[]
   /** The backend's origin, if it is not the site's own. */
   backendOrigin?: string

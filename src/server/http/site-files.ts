@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { inlineScriptsFile } from '#build/page-contract.ts'
 import { StartError } from '#embedded/start-error.ts'
 import { compress, isCompressible, type Encoding } from './compression.ts'
+import { scriptHash } from './page.ts'
 
 export interface SiteFile {
   body: Uint8Array
@@ -69,6 +71,14 @@ export async function* readSiteFiles(folder: string): AsyncGenerator<[address: s
     }
     yield [`/${name}`, file]
   }
+}
+
+/** Returns the inline scripts that the pages of a build may run, as sources for a Content-Security-Policy. */
+export async function ownScriptHashes(folder: string): Promise<string[]> {
+  const list = await readFile(join(folder, inlineScriptsFile), 'utf8').catch(() => {
+    throw new StartError(`${folder} lacks ${inlineScriptsFile}: build the site again, and copy the files that begin with a dot, too.`)
+  })
+  return (JSON.parse(list) as string[]).map(scriptHash)
 }
 
 /** Pages, the sitemap and robots.txt contain placeholders for values that only the server knows. */

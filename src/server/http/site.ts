@@ -4,9 +4,9 @@ import { ownQueries, pageFile, withSiteAddress } from '#build/page-contract.ts'
 import type { BrowserValues } from '../environment/environment.ts'
 import { readRange } from './byte-range.ts'
 import { acceptedEncoding } from './compression.ts'
-import { inlineScriptHashes, withConfiguration } from './page.ts'
+import { withConfiguration } from './page.ts'
 import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
-import { encoded, hasPlaceholders, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
+import { encoded, hasPlaceholders, ownScriptHashes, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
 
 export interface SiteOptions {
   /** Returns the six configuration values for the requested page. */
@@ -37,17 +37,13 @@ export interface SiteAnswer {
 /** Answers requests for the site, built or in development. */
 export type Site = (request: SiteRequest) => SiteAnswer | Promise<SiteAnswer>
 
-interface Page {
-  file: SiteFile
-  policy: string
-}
-
 /**
  * Serves the build in `folder`. All of it is in memory, so a rebuild cannot mix two versions while the site is served, and no
  * address can reach a file outside the build.
  */
 export async function builtSite(folder: string, options: SiteOptions): Promise<Site> {
   const { siteAddress } = options
+  const policy = contentSecurityPolicy({ ...options, scriptHashes: await ownScriptHashes(folder) })
   const files = new Map<string, SiteFile>()
   /** The text of each page, compressed, because the lessons alone total more than 20 MB. */
   const pageTexts = new Map<string, Uint8Array>()
@@ -61,18 +57,15 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
   if (unregisteringWorker) files.set('/sw.js', unregisteringWorker)
   // The rendered pages, by address and backend URL. Most sites have one URL; there is at most one for each host name
   // that `configurationFor` accepts.
-  const pages = new Map<string, Page>()
+  const pages = new Map<string, SiteFile>()
 
-  function pageFor(address: string, text: Uint8Array, request: SiteRequest): Page {
+  function pageFor(address: string, text: Uint8Array, request: SiteRequest): SiteFile {
     const configuration = options.configurationFor(request)
     const key = `${address} ${configuration.VITE_SUPABASE_URL}`
     const known = pages.get(key)
     if (known) return known
     const html = withConfiguration(withSiteAddress(textOf(inflateRawSync(text)), siteAddress), configuration)
-    const page = {
-      file: siteFile('index.html', new TextEncoder().encode(html)),
-      policy: contentSecurityPolicy({ ...options, scriptHashes: inlineScriptHashes(html) }),
-    }
+    const page = siteFile('index.html', new TextEncoder().encode(html))
     if (pages.size >= KEPT_PAGES) pages.clear()
     pages.set(key, page)
     return page
@@ -89,8 +82,8 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
     const text = address === null ? undefined : pageTexts.get(address)
     if (address === null || !text) return plainAnswer(404, 'There is nothing at this address.')
     const page = pageFor(address, text, request)
-    return answer(request, page.file, address === unknownPage ? 404 : 200, {
-      'Content-Security-Policy': page.policy,
+    return answer(request, page, address === unknownPage ? 404 : 200, {
+      'Content-Security-Policy': policy,
       'Cross-Origin-Opener-Policy': openerPolicy(path),
     })
   }

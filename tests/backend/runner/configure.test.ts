@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inlineScriptHashes } from '#server/http/page.ts'
+import { scriptHash } from '#server/http/page.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
-import { command, smallSite, temporaryFolder } from './program.ts'
+import { command, foreignScript, inlineScript, smallSite, temporaryFolder } from './program.ts'
 
 const SITE_URL = 'https://learn.example.org'
 const SUPABASE_URL = 'https://abc.supabase.example'
@@ -35,7 +35,8 @@ test("turns one build into an environment's site, with the headers of our own se
   expect(readFileSync(join(out, 'assets/index-Ab12Cd34.js'), 'utf8')).toContain('learn')
 
   const headers = readFileSync(join(out, '_headers'), 'utf8')
-  const policy = contentSecurityPolicy({ scriptHashes: inlineScriptHashes(page), backendOrigin: SUPABASE_URL })
+  expect(readFileSync(join(out, 'courses/9/lesson/hostile.html'), 'utf8')).toContain(foreignScript)
+  const policy = contentSecurityPolicy({ scriptHashes: [scriptHash(inlineScript)], backendOrigin: SUPABASE_URL })
   expect(headers.split('\n\n')[0]).toContain(`/*\n  X-Content-Type-Options: nosniff\n`)
   expect(headers).toContain(`  Content-Security-Policy: ${policy}\n`)
   expect(headers).toContain('  Strict-Transport-Security: max-age=31536000')

@@ -31,7 +31,12 @@ export function smallSite(folder: string): string {
   mkdirSync(join(site, 'courses/9/lesson'), { recursive: true })
   writeFileSync(join(site, 'courses/9/index.html'), page('Climbing'))
   writeFileSync(join(site, 'courses/9/lesson/bowline.html'), page('Bowline'))
+  writeFileSync(
+    join(site, 'courses/9/lesson/hostile.html'),
+    page('Hostile').replace('<div', () => `${foreignScript}<div`),
+  )
   writeFileSync(join(site, '404.html'), page('Nothing here'))
+  writeFileSync(join(site, '.inline-scripts.json'), JSON.stringify([inlineScript]))
   writeFileSync(join(site, 'sitemap.xml'), '<a href="https://site.invalid/courses"/>')
   writeFileSync(join(site, 'assets/index-Ab12Cd34.js'), `console.log('${'learn '.repeat(400)}')`)
   writeFileSync(join(site, 'recording.mp4'), recording)
@@ -46,6 +51,9 @@ export function smallSite(folder: string): string {
 export const recording = Buffer.from(Array.from({ length: 200 }, (_, index) => index))
 
 export const inlineScript = "document.documentElement.className = 'light'"
+
+/** A script that is in a page, but not among the build's own. */
+export const foreignScript = '<script>alert(1)</script>'
 
 const page = (title: string) => `<!doctype html>
 <html lang="en">

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Backend } from '#embedded/backend.ts'
@@ -9,7 +11,7 @@ import { configurationFor } from '#server/http/configuration.ts'
 import { openPort } from '#server/http/listen.ts'
 import { siteFile } from '#server/http/site-files.ts'
 import { builtSite } from '#server/http/site.ts'
-import { inlineScript, recording, smallSite, temporaryFolder } from './program.ts'
+import { foreignScript, inlineScript, recording, smallSite, temporaryFolder } from './program.ts'
 
 /** Replaces the backend, and records the requests that reach it. */
 const echo: Backend = {
@@ -219,6 +221,20 @@ describe('headers', () => {
     expect(headers.get('X-Frame-Options')).toBe('DENY')
     expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('Permissions-Policy')).toContain('camera=()')
+  })
+
+  test('allow no other script that a page contains', async () => {
+    const { port } = await serve()
+    const { body, headers } = await raw(port, '/courses/9?lesson=hostile')
+    expect(body.toString()).toContain(foreignScript)
+    expect(headers['content-security-policy']).toBe((await raw(port, '/')).headers['content-security-policy'])
+  })
+
+  test('a build without the list of its own scripts is not served', async () => {
+    const folder = smallSite(temporaryFolder())
+    rmSync(join(folder, '.inline-scripts.json'))
+    const values = configurationFor(readEnvironment({ ENV_FILE: `${folder}/.env` }), 1)
+    await expect(builtSite(folder, { configurationFor: values, siteAddress: 'http://localhost' })).rejects.toThrow(/\.inline-scripts\.json/)
   })
 
   test('let the sign-in window and its opener see each other', async () => {
