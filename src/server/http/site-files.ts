@@ -12,6 +12,8 @@ export interface SiteFile {
   etag: string
   /** The name contains a hash of the content, so browsers may cache the file forever. */
   isImmutable: boolean
+  /** The file is compressed quickly only: it has had its turn at the best level. */
+  isQuick?: boolean
   compressed: Map<Encoding, Uint8Array>
 }
 
@@ -104,13 +106,21 @@ export function siteFile(name: string, body: Uint8Array): SiteFile {
  * form in the build: the first request gets a quick one, and later requests the best.
  */
 export async function encoded(file: SiteFile, encoding: Encoding): Promise<Uint8Array | null> {
-  if (!isCompressible(file.contentType) || file.body.byteLength < 512) return null
   const ready = file.compressed.get(encoding)
   if (ready) return ready
-  const quick = await compress(file.body, encoding, 'quick')
+  const { body } = file
+  if (!isCompressible(file.contentType) || body.byteLength < 512) return null
+  const quick = await compress(body, encoding, 'quick')
   if (!file.compressed.has(encoding)) {
     file.compressed.set(encoding, quick)
-    void compress(file.body, encoding, 'best').then((best) => file.compressed.set(encoding, best))
+    if (!file.isQuick) compressBest(file, encoding)
   }
   return quick
+}
+
+let lastBest: Promise<void> = Promise.resolve()
+
+/** Compresses one file after the other, because the passwords of those who sign in are checked by the same threads. */
+function compressBest(file: SiteFile, encoding: Encoding): void {
+  lastBest = lastBest.then(async () => void file.compressed.set(encoding, await compress(file.body, encoding, 'best')))
 }

@@ -55,20 +55,30 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
   }
   const unregisteringWorker = options.withoutWorker && files.get('/sw-off.js')
   if (unregisteringWorker) files.set('/sw.js', unregisteringWorker)
-  // The rendered pages, by address and backend URL. Most sites have one URL; there is at most one for each host name
-  // that `configurationFor` accepts.
+  // The pages with their configuration, by address and backend URL. Most sites have one URL; there is at most one for each host
+  // name that `configurationFor` accepts.
   const pages = new Map<string, SiteFile>()
+  const known = new Set<string>()
 
   function pageFor(address: string, text: Uint8Array, request: SiteRequest): SiteFile {
     const configuration = options.configurationFor(request)
     const key = `${address} ${configuration.VITE_SUPABASE_URL}`
-    const known = pages.get(key)
-    if (known) return known
-    const html = withConfiguration(withSiteAddress(textOf(inflateRawSync(text)), siteAddress), configuration)
-    const page = siteFile('index.html', new TextEncoder().encode(html))
-    if (pages.size >= KEPT_PAGES) pages.clear()
+    const kept = pages.get(key)
+    const page = kept ?? filledPage(text, configuration, known.has(key))
+    // A Map keeps the order of insertion, so its first page is the one that nobody has asked for the longest.
+    pages.delete(key)
     pages.set(key, page)
+    known.add(key)
+    const [oldest] = pages.keys()
+    if (pages.size > keptPages && oldest !== undefined) pages.delete(oldest)
     return page
+  }
+
+  /** The page with its configuration. It keeps what is compressed of it, and fills in the rest again when that is asked for. */
+  function filledPage(text: Uint8Array, configuration: BrowserValues, isQuick: boolean): SiteFile {
+    const fill = () =>
+      new TextEncoder().encode(withConfiguration(withSiteAddress(textOf(inflateRawSync(text)), siteAddress), configuration))
+    return Object.defineProperty({ ...siteFile('index.html', fill()), isQuick }, 'body', { get: fill })
   }
 
   return (request) => {
@@ -90,10 +100,10 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
 }
 
 /**
- * Limits the memory for rendered pages. A page takes about 100 KB with its compressed forms, and a few milliseconds to
- * render again.
+ * Limits the memory for the pages' compressed forms, which take 15 KB each. Whoever walks through more pages than these has each
+ * compressed again, quickly: only the first time is it worth the best level, which takes 50 times as long.
  */
-const KEPT_PAGES = 200
+const keptPages = 1000
 const unknownPage = '/404.html'
 const isPage = (address: string) => address.endsWith('.html')
 const textOf = (body: Uint8Array) => new TextDecoder().decode(body)

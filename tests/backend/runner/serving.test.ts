@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Backend } from '#embedded/backend.ts'
 import { readEnvironment } from '#server/environment/environment.ts'
 import { productApp } from '#server/http/app.ts'
@@ -304,6 +304,59 @@ describe('caching and compression', () => {
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(answer.headers['vary']).toContain('Accept-Encoding')
     expect(decompress(answer.body).toString()).toMatch(/^console\.log\('learn learn/)
+  })
+})
+
+describe('compressed pages', () => {
+  /** A site with this many lessons, and what its server sends for one of them: the same object as long as it is not compressed anew. */
+  async function lessons(count: number) {
+    const folder = smallSite(temporaryFolder())
+    const text = readFileSync(join(folder, 'courses/9/lesson/bowline.html'), 'utf8')
+    for (let number = 0; number < count; number++) {
+      writeFileSync(
+        join(folder, `courses/9/lesson/l${number}.html`),
+        text.replace('</body>', `<p>${`Knot ${number}. `.repeat(99)}</p></body>`),
+      )
+    }
+    const environment = readEnvironment({ ENV_FILE: `${folder}/.env` })
+    const site = await builtSite(folder, { configurationFor: configurationFor(environment, 80), siteAddress: 'http://localhost' })
+    const sent = async (number: number, encoding = 'br') => {
+      const headers = { host: 'localhost', 'accept-encoding': encoding }
+      const { body } = await site({ method: 'GET', url: `/courses/9?lesson=l${number}`, headers })
+      return body as Uint8Array
+    }
+    /** Resolves to the best form, which replaces the first answer's. */
+    const best = async (number: number, quick: Uint8Array) => {
+      await vi.waitFor(async () => expect(await sent(number)).not.toBe(quick), { interval: 5, timeout: 60_000 })
+      return sent(number)
+    }
+    const walk = (from: number, to: number) => Promise.all(Array.from({ length: to - from }, (_, index) => sent(from + index)))
+    return { sent, best, walk }
+  }
+
+  test('a second walk through all lessons compresses nothing', async () => {
+    const { best, walk } = await lessons(210)
+    const quick = await walk(0, 210)
+    const second = await Promise.all(quick.map((body, number) => best(number, body)))
+    const third = await walk(0, 210)
+    expect(third.filter((body, number) => body !== second[number])).toEqual([])
+    expect(brotliDecompressSync(third[7] ?? '').toString()).toContain('Knot 7.')
+  })
+
+  test('of more lessons than are kept, those asked for last stay, and no others are compressed at the best level again', async () => {
+    const { sent, best, walk } = await lessons(1201)
+    const popular = await best(5, await sent(5))
+    await walk(0, 900)
+    expect(await sent(5)).toBe(popular)
+    await walk(900, 1200)
+    expect(await sent(5)).toBe(popular)
+    const again = await sent(0)
+    // The best forms are made one after the other, so one for lesson 0 would be ready before this one.
+    await best(1200, await sent(1200))
+    expect(await sent(0)).toBe(again)
+    const [first, last] = [await sent(0, 'identity'), await sent(1199, 'identity')].map((body) => Buffer.from(body).toString())
+    expect(first).toContain('Knot 0.')
+    expect(last).toContain('Knot 1199.')
   })
 })
 
