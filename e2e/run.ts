@@ -1,18 +1,32 @@
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFull } from '../tests/support/full.ts'
 import { ensureChromium } from './chromium.ts'
+import { phoneFonts } from './fonts.ts'
 import { startStack } from './stack.ts'
 
 /**
  * Runs the journeys: `npm run e2e`, optionally with arguments for Playwright (`npm run e2e -- serving`).
  * E2E_STACK=cli runs them against the full stack that `npm run stack` has started. With BASE_URL, SUPABASE_URL, MAIL_URL
- * and the keys in the environment, they run against a site that is already running.
+ * and the keys in the environment, they run against a site that is already running. The browser has the fonts of a phone, and
+ * this machine's in `npm run test:full`.
  */
 const playwright = join(import.meta.dirname, '../node_modules/playwright/cli.js')
 
 async function main(): Promise<number> {
   const chromiumPath = ensureChromium({ mayLackWindow: true })
+  if (isFull) return run(chromiumPath)
+  const fonts = phoneFonts()
+  Object.assign(process.env, fonts.environment)
+  try {
+    return await run(chromiumPath)
+  } finally {
+    fonts.remove()
+  }
+}
+
+async function run(chromiumPath: string): Promise<number> {
   if (process.env['BASE_URL']) return journeys({ CHROMIUM_PATH: chromiumPath })
   const stack = await startStack()
   try {
