@@ -1,16 +1,19 @@
-import { equal, match, deepEqual } from 'node:assert/strict'
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import puppeteer, { type Page } from 'puppeteer-core'
+import decodePng, { init as initPng } from '@jsquash/png/decode.js'
+import { phoneFonts } from './fonts.ts'
 import { startStack, type Stack } from './stack.ts'
 import { createInbox } from './support/inbox.ts'
 import { cutOff, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
 /**
  * `npm run firefox`: the main journey in an unpatched Firefox, over WebDriver BiDi. FIREFOX_PATH names one that is not on
- * the PATH. Without any Firefox, it exits with code 77, which `npm run test:full` reports as skipped.
+ * the PATH. Without any Firefox, it exits with code 77, which `npm test` reports as skipped.
  */
 const names = ['firefox', 'firefox-esr']
 const applications = [
@@ -107,12 +110,33 @@ function journey(page: Page, stack: Stack, downloads: string): [name: string, st
       },
     ],
     [
+      'looks into a course, whose scroll bar is dark, too',
+      async () => {
+        await visit('/courses?look=write-clearly')
+        const edge = await page
+          .locator('dialog[open]')
+          .map((dialog) => {
+            const all = [...dialog.querySelectorAll('*')]
+            const scrolling = all.find((one) => one.scrollHeight > one.clientHeight && getComputedStyle(one).overflowY === 'auto')
+            if (!scrolling) throw new Error('Nothing scrolls in the dialog.')
+            const { right, top, width } = scrolling.getBoundingClientRect()
+            const bar = width - scrolling.clientWidth
+            return { x: right - bar, y: top + 20, width: bar, height: 100 }
+          })
+          .wait()
+        // There is nothing to see where scroll bars cover the page.
+        if (edge.width > 0) ok((await brightest(page, edge)) < 200)
+      },
+    ],
+    [
       'reads every page at 320 pixels with their own text spacing',
       async () => {
         await page.setViewport({ width: 320, height: 640 })
         for (const route of publicRoutes) {
           await visit(route)
           await page.locator('h1').wait()
+          // Until the program has arrived, what is below the window has a height that is only assumed.
+          await page.waitForSelector('html:not([data-fresh])')
           await page.addStyleTag({ content: textSpacing })
           const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
           deepEqual([route, beyond, await page.evaluate(cutOff)], [route, 0, []])
@@ -139,6 +163,13 @@ function journey(page: Page, stack: Stack, downloads: string): [name: string, st
   ]
 }
 
+/** Returns the highest value of a color channel in this part of the page, from 0 to 255. */
+async function brightest(page: Page, clip: { x: number; y: number; width: number; height: number }): Promise<number> {
+  await initPng(await WebAssembly.compile(readFileSync(fileURLToPath(import.meta.resolve('@jsquash/png/codec/pkg/squoosh_png_bg.wasm')))))
+  const { data } = await decodePng(new Uint8Array(await page.screenshot({ clip })).buffer)
+  return data.reduce((highest, value, at) => (at % 4 === 3 ? highest : Math.max(highest, value)), 0)
+}
+
 /** Waits until the only file in the folder is complete, and returns it. */
 async function downloaded(folder: string): Promise<{ name: string; text: string }> {
   const deadline = Date.now() + TIMEOUT_MS
@@ -159,11 +190,13 @@ async function main(): Promise<void> {
     return
   }
   const downloads = mkdtempSync(join(tmpdir(), 'ascendo-downloads-'))
+  const fonts = phoneFonts()
   const stack = await startStack()
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     headless: true,
+    env: { ...process.env, ...fonts.environment },
     extraPrefsFirefox: {
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
@@ -199,6 +232,7 @@ async function main(): Promise<void> {
     await browser.close()
     await stack.stop()
     rmSync(downloads, { recursive: true, force: true })
+    fonts.remove()
   }
 }
 

@@ -24,6 +24,7 @@ if ((await run(['node', 'tests/packages.ts'])) !== 0) process.exit(1)
 const reports = mkdtempSync(join(tmpdir(), 'ascendo-reports-'))
 const vitest = (project) => ({
   name: project === 'unit' ? 'unit tests' : 'backend tests',
+  again: `npx vitest run --project ${project}`,
   command: [
     'vitest',
     'run',
@@ -39,24 +40,30 @@ const vitest = (project) => ({
     failed: numFailedTests,
     failures: testResults.flatMap(({ name, status, message, assertionResults }) => {
       const failing = assertionResults.filter((test) => test.status === 'failed')
-      if (!failing.length && status === 'failed') return [{ name: relative(root, name), message }]
-      return failing.map((test) => ({ name: `${relative(root, name)} › ${test.fullName}`, message: test.failureMessages.join('\n') }))
+      const file = relative(root, name)
+      const again = `npx vitest run --project ${project} ${file}`
+      if (!failing.length && status === 'failed') return [{ name: file, message, again }]
+      return failing.map((test) => ({ name: `${file} › ${test.fullName}`, message: test.failureMessages.join('\n'), again }))
     }),
   }),
 })
 
-/** Each step's command runs with the pinned Node. A step without a report counts as one test. */
+/**
+ * Each step's command runs with the pinned Node. A step without a report counts as one test. `again` is what to type to repeat the
+ * step, or one failure of it.
+ */
 const steps = [
-  { name: 'format', command: ['oxfmt', '--check'] },
-  { name: 'types', command: ['tsc'] },
-  { name: 'lint and import boundaries', command: ['oxlint'] },
+  { name: 'format', command: ['oxfmt', '--check'], again: 'npx oxfmt --check' },
+  { name: 'types', command: ['tsc'], again: 'npm run types' },
+  { name: 'lint and import boundaries', command: ['oxlint'], again: 'npm run lint' },
   vitest('unit'),
   vitest('backend'),
-  { name: 'build', command: ['node', 'src/server/main.js', 'build'] },
-  { name: 'size', command: ['node', 'tests/size.ts'] },
+  { name: 'build', command: ['node', 'src/server/main.js', 'build'], again: 'npm run build' },
+  { name: 'size', command: ['node', 'tests/size.ts'], again: 'npm run size' },
   {
     name: 'journeys in a browser',
     command: ['node', 'e2e/run.ts'],
+    again: 'npm run e2e',
     report: join(reports, 'e2e.json'),
     read: ({ stats, suites }) => ({
       passed: stats.expected,
@@ -64,9 +71,12 @@ const steps = [
       failures: suites.flatMap(failedJourneys),
     }),
   },
-  ...(isFull
-    ? [{ name: 'main journey in Firefox', command: ['node', 'e2e/firefox.ts'], skipped: { code: 77, why: 'there is no Firefox here' } }]
-    : []),
+  {
+    name: 'main journey in Firefox',
+    command: ['node', 'e2e/firefox.ts'],
+    again: 'npm run firefox',
+    skipped: { code: 77, why: 'there is no Firefox here' },
+  },
 ]
 
 const lines = []
@@ -74,14 +84,17 @@ const failures = []
 let passed = 0
 let failed = 0
 
-for (const step of steps) {
-  console.log(`\n── ${step.name} ${'─'.repeat(Math.max(0, 60 - step.name.length))}`)
+for (const [index, step] of steps.entries()) {
+  const title = `${index + 1} of ${steps.length}: ${step.name}`
+  console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 60 - title.length))} ${elapsed()}`)
   const began = performance.now()
   const code = await run(step.command, { E2E_REPORT: join(reports, 'e2e.json') })
   const result = outcome(step, code)
   passed += result.passed
   failed += result.failed
-  failures.push(...(result.failures ?? []))
+  const found = result.failures ?? []
+  // A step that failed without naming a test: only its output says why.
+  failures.push(...(found.length || !result.failed ? found : [{ name: step.name, message: 'See its output above.', again: step.again }]))
   const isSkipped = step.skipped?.code === code
   const counts = isSkipped
     ? `skipped: ${step.skipped.why}`
@@ -97,10 +110,17 @@ for (const step of steps) {
 
 rmSync(reports, { recursive: true, force: true })
 // Repeat the failures at the end, since often only the end of a long output is kept.
-for (const { name, message } of failures.slice(0, 20)) console.log(`\n✗ ${name}\n${indented(message)}`)
+for (const { name, message, again } of failures.slice(0, 20)) {
+  console.log(`\n✗ ${name}\n${indented(message)}\n    Again: ${isFull ? 'TEST_FULL=1 ' : ''}${again}`)
+}
 if (failures.length > 20) console.log(`\n… and ${failures.length - 20} more failures above`)
-console.log(`\n${lines.join('\n')}\n\n${(performance.now() / 60_000).toFixed(1)} minutes\n${passed} passed, ${failed} failed`)
+console.log(`\n${lines.join('\n')}\n\n${elapsed()}\n${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
+
+/** Returns the time since the start, in minutes. */
+function elapsed() {
+  return `${(performance.now() / 60_000).toFixed(1)} minutes`
+}
 
 function run([program, ...args], more = {}) {
   return new Promise((resolve) => {
@@ -124,6 +144,7 @@ function failedJourneys({ suites = [], specs = [] }) {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => ({
         name: `[${projectName}] e2e/${file}:${line} › ${title}`,
+        again: `npm run e2e -- --project ${projectName} ${file}:${line}`,
         message: results.flatMap(({ errors }) => errors.map((error) => error.message ?? '')).join('\n'),
       })),
   )
