@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii'
 import { Lexer, Marked, type RendererObject, type Token, type Tokens } from 'marked'
 
 /** A block of a Markdown file, with the line on which it begins, counted from 1. */
@@ -143,8 +144,14 @@ export function proseOf(blocks: Block[]): string {
   return blocks.map(({ token }) => words(token)).join('\n')
 }
 
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+/** Scripts that are written without spaces. */
+const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
+
 export function countWords(text: string): number {
-  return text.match(/[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu)?.length ?? 0
+  const runs = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'.,-]*/gu) ?? []
+  const inRun = (run: string) => (unspaced.test(run) ? Array.from(segmenter.segment(run)).filter(({ isWordLike }) => isWordLike).length : 1)
+  return runs.reduce((sum, run) => sum + inRun(run), 0)
 }
 
 /** Returns the blocks' tokens and all tokens nested in them, each with its own line if known, otherwise its parent's. */
@@ -188,19 +195,33 @@ function tableHtml(table: Tokens.Table, inline: (tokens: Token[]) => string): st
 
 /** The id made from a heading's words; a repeated heading gets a number. */
 function uniqueId(text: string, taken: { id: string }[]): string {
-  const wanted = slugOf(text) || 'section'
+  const wanted = idOf(text) || 'section'
   const ids = new Set(taken.map((heading) => heading.id))
   let id = wanted
   for (let number = 2; ids.has(id); number++) id = `${wanted}-${number}`
   return id
 }
 
-/** A text as part of an address: lowercase letters, digits and hyphens. */
+/** A text as an id: its letters and digits in lowercase, with hyphens in between. Latin letters lose their accents. */
+export function idOf(text: string): string {
+  return (
+    text
+      .normalize('NFD')
+      .toLowerCase()
+      // In other scripts marks are vowels, or tell letters apart.
+      .replace(/[’']|(?![\p{L}\p{M}])\p{Diacritic}|(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{M}\p{Nd}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+  )
+}
+
+/** A text as part of an address: lowercase Latin letters, digits and hyphens. Other scripts are transliterated word by word. */
 export function slugOf(text: string): string {
-  return text
-    .normalize('NFD')
+  const latin = Array.from(segmenter.segment(text), ({ segment }) => anyAscii(segment).replaceAll("'", ''))
+  return latin
+    .join('-')
     .toLowerCase()
-    .replace(/[’'\p{Diacritic}]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 }

@@ -31,7 +31,7 @@ function sentencesOf(source: string): { sentence: string; line: number }[] {
   )
   return [...blocks, ...asked].flatMap(({ prose, line }) =>
     prose
-      .split(/\n|(?<=[.!?:])\s+/)
+      .split(/\n|(?<=[.!?:])\s+|(?<=[。！？])/)
       .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
       .filter((sentence) => countWords(sentence) > freeWords)
       .map((sentence) => ({ sentence, line })),

@@ -1,7 +1,7 @@
 import gift, { type GIFTQuestion, type NumericalFormat, type TextChoice, type TextFormat } from 'gift-pegjs'
 import { Marked } from 'marked'
 import type { Answers, NumberAnswer, Question } from '#content/lesson.ts'
-import { escapeHtml, plainRenderer, slugOf } from '../markdown.ts'
+import { escapeHtml, idOf, plainRenderer } from '../markdown.ts'
 
 export interface QuestionProblem {
   /** Counted from the first line of the block, which is 0. */
@@ -78,13 +78,13 @@ function compileQuestion(parsed: GIFTQuestion, say: (problem: string) => void): 
     return null
   }
   const name = parsed.title?.trim() ?? ''
-  if (!slugOf(name)) say('This question has no name: begin it with ::A few words::.')
+  if (!idOf(name)) say('This question has no name: begin it with ::A few words::.')
   const answers = compileAnswers(parsed, say)
   const explanation = html(parsed.globalFeedback)
   if (!explanation && !isExplained(answers)) {
     say(`${name}: an answer has no explanation. Write it after the answer, behind #, or for all answers behind ####.`)
   }
-  return { id: slugOf(name), name, text: html(parsed.stem), explanation, ...answers }
+  return { id: idOf(name), name, text: html(parsed.stem), explanation, ...answers }
 }
 
 type Answerable = Exclude<GIFTQuestion, { type: 'Description' | 'Category' | 'Essay' }>
