@@ -127,6 +127,21 @@ CREATE INDEX message_notices_open ON private.message_notices USING btree (next_a
 
 ALTER TABLE private.message_notices ENABLE ROW LEVEL SECURITY;
 
+-- private.password_changes ----------------------------------------------------------------------------
+
+CREATE TABLE private.password_changes (
+    user_id uuid NOT NULL,
+    changed_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY private.password_changes
+    ADD CONSTRAINT password_changes_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY private.password_changes
+    ADD CONSTRAINT password_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE private.password_changes ENABLE ROW LEVEL SECURITY;
+
 -- private.queued_messages -----------------------------------------------------------------------------
 
 CREATE TABLE private.queued_messages (
@@ -445,9 +460,15 @@ GRANT INSERT(updated_at) ON TABLE public.users TO authenticated;
 
 CREATE TRIGGER note_resend AFTER INSERT ON auth.audit_log_entries FOR EACH ROW WHEN ((((new.payload ->> 'action'::text) = 'user_confirmation_requested'::text) AND ((new.payload -> 'traits'::text) IS NULL))) EXECUTE FUNCTION private.note_resend();
 
+-- auth.mfa_amr_claims ---------------------------------------------------------------------------------
+
+CREATE TRIGGER refuse_sign_in_under_way BEFORE INSERT ON auth.mfa_amr_claims FOR EACH ROW WHEN ((new.authentication_method = 'password'::text)) EXECUTE FUNCTION private.refuse_sign_in_under_way();
+
 -- auth.mfa_factors ------------------------------------------------------------------------------------
 
 CREATE TRIGGER end_second_step AFTER DELETE ON auth.mfa_factors FOR EACH ROW WHEN ((old.status = 'verified'::auth.factor_status)) EXECUTE FUNCTION private.end_second_step();
+
+CREATE TRIGGER limit_factors BEFORE INSERT ON auth.mfa_factors FOR EACH ROW EXECUTE FUNCTION private.limit_factors();
 
 CREATE TRIGGER note_new_factor AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN (((old.status <> 'verified'::auth.factor_status) AND (new.status = 'verified'::auth.factor_status))) EXECUTE FUNCTION private.note_new_factor();
 
@@ -480,6 +501,8 @@ CREATE TRIGGER note_account_status AFTER UPDATE OF banned_until, deleted_at ON a
 CREATE TRIGGER note_account_type_choice AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.raw_user_meta_data ? 'account_type'::text)) EXECUTE FUNCTION public.note_account_type_choice();
 
 CREATE TRIGGER note_keys AFTER UPDATE OF encrypted_password, email ON auth.users FOR EACH ROW WHEN ((old.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION private.note_keys();
+
+CREATE TRIGGER note_password_change AFTER UPDATE OF encrypted_password ON auth.users FOR EACH ROW WHEN ((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) AND ((COALESCE(old.encrypted_password, ''::character varying))::text <> ''::text))) EXECUTE FUNCTION private.note_password_change();
 
 CREATE CONSTRAINT TRIGGER remove_passkeys_after_reset AFTER UPDATE OF encrypted_password ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) AND ((COALESCE(new.encrypted_password, ''::character varying))::text <> ''::text))) EXECUTE FUNCTION private.remove_passkeys_after_reset();
 
@@ -796,6 +819,23 @@ $$;
 
 REVOKE ALL ON FUNCTION private.keep_keys() FROM PUBLIC;
 
+-- function private.limit_factors ----------------------------------------------------------------------
+
+CREATE FUNCTION private.limit_factors() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform from auth.users account where account.id = new.user_id for update;
+  if (select count(*) from auth.mfa_factors factor where factor.user_id = new.user_id) >= 10 then
+    raise exception 'An account may have ten authenticator apps' using errcode = 'PT422';
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.limit_factors() FROM PUBLIC;
+
 -- function private.lock_account -----------------------------------------------------------------------
 
 CREATE FUNCTION private.lock_account(uid uuid) RETURNS uuid
@@ -935,6 +975,21 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.note_new_factor() FROM PUBLIC;
+
+-- function private.note_password_change ---------------------------------------------------------------
+
+CREATE FUNCTION private.note_password_change() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  insert into private.password_changes (user_id, changed_at) values (new.id, clock_timestamp())
+    on conflict (user_id) do update set changed_at = excluded.changed_at;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.note_password_change() FROM PUBLIC;
 
 -- function private.note_resend ------------------------------------------------------------------------
 
@@ -1136,6 +1191,26 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.refuse_copied_passkey() FROM PUBLIC;
+
+-- function private.refuse_sign_in_under_way -----------------------------------------------------------
+
+CREATE FUNCTION private.refuse_sign_in_under_way() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if to_regclass('auth.one_time_tokens') is not null and exists (
+    select from auth.sessions session
+    join private.password_changes change on change.user_id = session.user_id
+    where session.id = new.session_id and change.changed_at > clock_timestamp() - interval '3 seconds'
+  ) then
+    raise exception 'The password has just been changed' using errcode = 'PT409';
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.refuse_sign_in_under_way() FROM PUBLIC;
 
 -- function private.remove_passkeys_after_reset --------------------------------------------------------
 

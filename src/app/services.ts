@@ -2,6 +2,7 @@ import type { AuthAdapter } from '#auth/auth-adapter.ts'
 import { withReachabilityCheck } from '#auth/supabase/reachability-check.ts'
 import { watchRefusals } from '#auth/supabase/refused-requests.ts'
 import { createSessionKeeper } from '#auth/supabase/session-keeper.ts'
+import { withSignInRetry } from '#auth/supabase/sign-in-retry.ts'
 import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
 import { requestRefresh } from '#auth/supabase/token-endpoint.ts'
 import { forgivingStorage, type KeyValueStorage } from '#backend/browser-storage.ts'
@@ -24,7 +25,7 @@ export function createServices(
   {
     localStorage = forgivingStorage(() => window.localStorage),
     sessionStorage = forgivingStorage(() => window.sessionStorage),
-    fetch: send = withReachabilityCheck(createTimedFetch(), configuration),
+    fetch: send = withReachabilityCheck(withSignInRetry(createTimedFetch()), configuration),
   }: Partial<Surroundings> = {},
 ): { auth: AuthAdapter; connection: Connection } {
   const prefix = `${configuration.appId}-${configuration.projectId}`

@@ -93,6 +93,15 @@ describe('on a hosted Supabase', () => {
   /** Runs statements as the auth service does, in one transaction. */
   const asAuthService = (sql: string) => database.script(`set local role supabase_auth_admin; set local search_path = auth; ${sql}`)
 
+  /** What the service writes once it has compared the password, or redeemed a mail's link. */
+  const signIn = (user: string, id: string, method: string) => `
+    insert into sessions (id, user_id, aal, created_at, updated_at, user_agent, ip) values ('${id}', '${user}', 'aal1', now(), now(), 'a browser', '203.0.113.9');
+    insert into refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
+      values (gen_random_uuid(), '${randomUUID()}', '${user}', '${id}', false, now(), now());
+    update users set last_sign_in_at = now(), updated_at = now() where id = '${user}';
+    insert into mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+      values (gen_random_uuid(), '${id}', now(), now(), '${method}');`
+
   it('the auth service may do what it does in the life of an account', async () => {
     const [user, session, factor, passkey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     const account = async <Value>(column: string): Promise<Value> => {
@@ -101,14 +110,6 @@ describe('on a hosted Supabase', () => {
     }
     const log = (payload: object) =>
       `insert into audit_log_entries (id, payload, created_at) values (gen_random_uuid(), '${JSON.stringify({ actor_id: user, ...payload })}', now());`
-    const signIn = (id: string, method: string) => `
-      insert into sessions (id, user_id, aal, created_at, updated_at, user_agent, ip) values ('${id}', '${user}', 'aal1', now(), now(), 'a browser', '203.0.113.9');
-      insert into refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
-        values (gen_random_uuid(), '${randomUUID()}', '${user}', '${id}', false, now(), now());
-      update users set last_sign_in_at = now(), updated_at = now() where id = '${user}';
-      insert into mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-        values (gen_random_uuid(), '${id}', now(), now(), '${method}');`
-
     // Sign-up, its mail once more, a second sign-up.
     await asAuthService(`
       insert into users (id, aud, email, encrypted_password, confirmation_token, recovery_token, email_change, email_change_token_new,
@@ -133,7 +134,7 @@ describe('on a hosted Supabase', () => {
       update users set raw_user_meta_data = '{"display_name": "Lea", "email_verified": true}' where id = '${user}';
       delete from one_time_tokens where user_id = '${user}';
       update identities set identity_data = identity_data || '{"email_verified": true}' where user_id = '${user}';
-      ${signIn(session, 'otp')}`)
+      ${signIn(user, session, 'otp')}`)
     await asAuthService(`
       update users set encrypted_password = 'a new hash' where id = '${user}';
       delete from one_time_tokens where user_id = '${user}';
@@ -163,7 +164,7 @@ describe('on a hosted Supabase', () => {
     // A reset by mail, a refresh, disabling and enabling, the end.
     await asAuthService(`update users set recovery_sent_at = now(), recovery_token = 'token' where id = '${user}';`)
     const reset = randomUUID()
-    await asAuthService(`update users set recovery_token = '' where id = '${user}'; ${signIn(reset, 'recovery')}`)
+    await asAuthService(`update users set recovery_token = '' where id = '${user}'; ${signIn(user, reset, 'recovery')}`)
     await asAuthService(`
       update users set encrypted_password = 'the newest hash' where id = '${user}';
       delete from sessions where id <> '${reset}' and user_id = '${user}';`)
@@ -174,5 +175,35 @@ describe('on a hosted Supabase', () => {
     await asAuthService(`update users set banned_until = null where id = '${user}';`)
     await asAuthService(`delete from users where id = '${user}';`)
     expect(await database.query('select from public.users where id = $1', [user])).toEqual([])
+  })
+
+  it('a sign-in that compared the old password creates no session after a change of the password', async () => {
+    const user = randomUUID()
+    await asAuthService(`
+      insert into users (id, aud, email, encrypted_password, email_confirmed_at, created_at, updated_at)
+        values ('${user}', 'authenticated', 'tom@ascendo.example', 'a hash', now(), now(), now());`)
+    await asAuthService(signIn(user, randomUUID(), 'password'))
+    await asAuthService(
+      `update users set encrypted_password = 'another hash' where id = '${user}'; delete from sessions where user_id = '${user}';`,
+    )
+    await expect(asAuthService(signIn(user, randomUUID(), 'password'))).rejects.toThrow('has just been changed')
+    const byMail = randomUUID()
+    await asAuthService(signIn(user, byMail, 'otp'))
+    expect(await database.query('select id from auth.sessions where user_id = $1', [user])).toEqual([{ id: byMail }])
+    await database.query("update private.password_changes set changed_at = changed_at - interval '3 seconds' where user_id = $1", [user])
+    await asAuthService(signIn(user, randomUUID(), 'password'))
+  })
+
+  it('an account has ten authenticator apps, although the service counts them before it adds one', async () => {
+    const user = randomUUID()
+    await asAuthService(
+      `insert into users (id, aud, email, created_at, updated_at) values ('${user}', 'authenticated', 'uma@ascendo.example', now(), now());`,
+    )
+    const add = (apps: number) =>
+      asAuthService(`
+        insert into mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+          select gen_random_uuid(), '${user}', gen_random_uuid(), 'totp', 'unverified', now(), now() from generate_series(1, ${apps});`)
+    await add(10)
+    await expect(add(1)).rejects.toThrow('ten authenticator apps')
   })
 })
