@@ -280,8 +280,7 @@ CREATE INDEX contact_messages_inbox ON public.contact_messages USING btree (stat
 
 CREATE INDEX contact_messages_newest ON public.contact_messages USING btree (created_at DESC, id DESC);
 
-CREATE INDEX contact_messages_search ON public.contact_messages USING gin (lower(translate(((((((reference || ' '::text) || name) || ' '::text) || email) || ' '::text) || message), '
-	'::text, '  '::text)) extensions.gin_trgm_ops);
+CREATE INDEX contact_messages_search ON public.contact_messages USING gin (private.searchable(((((((reference || ' '::text) || name) || ' '::text) || email) || ' '::text) || message)) extensions.gin_trgm_ops);
 
 CREATE INDEX contact_messages_sender ON public.contact_messages USING btree (user_id) WHERE (user_id IS NOT NULL);
 
@@ -408,7 +407,7 @@ CREATE INDEX users_last_login_idx ON public.users USING btree (COALESCE(last_log
 
 CREATE INDEX users_name_idx ON public.users USING btree (lower(COALESCE(display_name, email)), id);
 
-CREATE INDEX users_search_idx ON public.users USING gin (lower(((email || ' '::text) || COALESCE(display_name, ''::text))) extensions.gin_trgm_ops);
+CREATE INDEX users_search_idx ON public.users USING gin (private.searchable(((email || ' '::text) || COALESCE(display_name, ''::text))) extensions.gin_trgm_ops);
 
 CREATE INDEX users_unverified_idx ON public.users USING btree (created_at DESC, id DESC) WHERE (NOT email_verified);
 
@@ -653,6 +652,16 @@ CREATE FUNCTION private.finish_message_notice(notice_id uuid, told jsonb) RETURN
 $$;
 
 REVOKE ALL ON FUNCTION private.finish_message_notice(notice_id uuid, told jsonb) FROM PUBLIC;
+
+-- function private.folded -----------------------------------------------------------------------------
+
+CREATE FUNCTION private.folded(text text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN btrim("normalize"(translate(replace(replace(replace(replace(lower(regexp_replace("normalize"(text, 'NFKD'::text), '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]'::text, ''::text, 'g'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), 'øłđðħŧŋıς'::text, 'olddhtniσ'::text), 'NFC'::text));
+
+REVOKE ALL ON FUNCTION private.folded(text text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.folded(text text) TO authenticated;
+GRANT ALL ON FUNCTION private.folded(text text) TO service_role;
 
 -- function private.has_authenticator ------------------------------------------------------------------
 
@@ -1300,6 +1309,16 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.require_fresh_proof() FROM PUBLIC;
+
+-- function private.searchable -------------------------------------------------------------------------
+
+CREATE FUNCTION private.searchable(text text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN btrim(regexp_replace(regexp_replace(private.folded(text), '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])'::text, ' \1 '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text));
+
+REVOKE ALL ON FUNCTION private.searchable(text text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.searchable(text text) TO authenticated;
+GRANT ALL ON FUNCTION private.searchable(text text) TO service_role;
 
 -- function private.secure_account ---------------------------------------------------------------------
 
@@ -2403,8 +2422,8 @@ CREATE FUNCTION public.list_messages(search text DEFAULT NULL::text, status text
     SET search_path TO ''
     AS $_$
 declare
-  searched constant text := $sql$lower(translate(reference || ' ' || name || ' ' || email || ' ' || message, E'\n\t', '  '))$sql$;
-  length constant integer := char_length(btrim(coalesce(search, '')));
+  searched constant text := $sql$private.searchable(reference || ' ' || name || ' ' || email || ' ' || message)$sql$;
+  length constant integer := char_length(private.searchable(coalesce(search, '')));
   place jsonb;
   messages public.contact_messages[];
 begin
@@ -2413,7 +2432,7 @@ begin
   if status not in ('new', 'open', 'closed') then
     raise exception 'There is no such state' using errcode = 'invalid_parameter_value';
   end if;
-  if length > 100 then
+  if char_length(btrim(search)) > 100 then
     raise exception 'A search has 100 characters at most' using errcode = 'invalid_parameter_value';
   end if;
   if after is not null then
@@ -2874,7 +2893,7 @@ GRANT ALL ON FUNCTION public.reset_second_step(user_id uuid, reason text) TO aut
 CREATE FUNCTION public.search_words(search text) RETURNS text
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
-    AS $$ select regexp_replace(lower(btrim(search)), '([\\%_])', '\\\1', 'g') $$;
+    AS $$ select regexp_replace(private.searchable(search), '([\\%_])', '\\\1', 'g') $$;
 
 REVOKE ALL ON FUNCTION public.search_words(search text) FROM PUBLIC;
 
@@ -3059,7 +3078,8 @@ CREATE FUNCTION public.users_matching(search text, role text, state text, verifi
     SET search_path TO ''
     AS $_$
 declare
-  searched constant text := 'lower(profile.email || '' '' || coalesce(profile.display_name, ''''))';
+  searched constant text := 'private.searchable(profile.email || '' '' || coalesce(profile.display_name, ''''))';
+  length constant integer := char_length(private.searchable(coalesce(search, '')));
 begin
   if role not in ('user', 'admin') or state not in ('active', 'disabled') then
     raise exception 'There is no such role or state' using errcode = 'invalid_parameter_value';
@@ -3076,9 +3096,9 @@ begin
     case when state = 'active' then 'and disabled.user_id is null' end,
     case verified when true then 'and profile.email_verified' when false then 'and not profile.email_verified' end,
     case
-      when nullif(btrim(search), '') is null then null
+      when length = 0 then null
       -- Three letters make a trigram. Fewer match only at the beginning of a word.
-      when char_length(btrim(search)) >= 3 then format('and %s like ''%%'' || $1 || ''%%''', searched)
+      when length >= 3 then format('and %s like ''%%'' || $1 || ''%%''', searched)
       else format('and (%1$s like $1 || ''%%'' or %1$s like ''%% '' || $1 || ''%%'')', searched)
     end
   );

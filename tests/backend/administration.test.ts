@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { foldings, searches } from '../support/foldings.ts'
 import { engines } from './support/engines.ts'
 import { startTestBackend, type Learner, type TestBackend } from './support/test-backend.ts'
 
@@ -261,6 +262,27 @@ describe.each(engines)('administration on $name', (engine) => {
       expect(found.users.map((user) => user.id)).not.toContain(lea.id)
       expect((await ada.client.rpc('count_users', { search: term(izzy.email) })).data).toEqual({ count: found.users.length, more: false })
       await backend.query('delete from auth.users where id = $1', [izzy.id])
+    })
+
+    it('folds texts as the site does, and finds accounts and messages by what is folded', async () => {
+      const rows = await backend.query<{ folded: string }>(
+        'select private.folded(text) as folded from jsonb_array_elements_text($1::jsonb) with ordinality as given (text, place) order by place',
+        [JSON.stringify(foldings.map(([text]) => text))],
+      )
+      expect(rows.map(({ folded }) => folded)).toEqual(foldings.map(([, folded]) => folded))
+
+      for (const [typed, text, isFound] of searches) {
+        const named = await backend.learner(text)
+        expect([typed, (await list({ search: typed })).users.some(({ id }) => id === named.id)]).toEqual([typed, isFound])
+        await backend.query('delete from auth.users where id = $1', [named.id])
+        await backend.query(
+          "insert into public.contact_messages (reference, name, email, topic, message) values ('AS-FOLD-2345', 'Ada', 'ada@x.example', 'other', $1)",
+          [`${text}, in a message of some length`],
+        )
+        const { data } = await ada.client.rpc('list_messages', { search: typed })
+        expect([typed, (data as { messages: unknown[] }).messages.length]).toEqual([typed, isFound ? 1 : 0])
+        await backend.query("delete from public.contact_messages where reference = 'AS-FOLD-2345'")
+      }
     })
 
     it.each(['%', '___', "x' or true --", '\\', '%%%', "$1 || 'a'"])('searches for %j literally', async (search) => {

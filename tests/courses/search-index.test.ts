@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { indexOf } from '#build/lesson-words-plugin.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
-import { foldText } from '#ui/text-search.ts'
 import { searchEntryOf } from '#features/courses/search-entry.ts'
 import { buildSearchIndex } from '#features/courses/search-index.ts'
+import { searches } from '../support/foldings.ts'
 
 const find = buildSearchIndex(courseSummaries.map(searchEntryOf))
 const slugs = new Map(courseSummaries.map(({ id, slug }) => [id, slug]))
@@ -22,7 +22,18 @@ describe('searching courses', () => {
   it('ignores case, accents and surrounding space', () => {
     expect(found('  INES carvalho ')).toEqual(['drawing-from-observation'])
     expect(found('Inês')).toEqual(['drawing-from-observation'])
-    expect(foldText('  Mädchen, ÉTÉ ')).toBe('madchen, ete')
+  })
+
+  it.each(searches)('%j in the title %j is found: %j', (typed, title, isFound) => {
+    const own = buildSearchIndex([{ id: '1', title, tags: '', instructor: 'Ada', category: 'Work', description: 'Text' }])
+    const lesson = buildSearchIndex(
+      [{ id: '1', title: 'Other', tags: '', instructor: 'Ada', category: 'Work', description: 'Text' }],
+      indexOf([{ id: '1', lessons: [{ title, headings: [] }] }]),
+    )
+    for (const search of [own, lesson]) {
+      const { courses } = search(typed)
+      expect(courses.ids.length > 0 && !courses.isClose).toBe(isFound)
+    }
   })
 
   it('matches words from their beginning, and the parts of names such as TypeScript', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { courseSummaries } from '#features/courses/courses.ts'
-import { matchesSearch } from '#ui/text-search.ts'
+import { foldText, matchesSearch } from '#ui/text-search.ts'
+import { foldings, searches } from '../support/foldings.ts'
 
 test.each([
   ['noemie', true],
@@ -20,4 +21,12 @@ test.each(courseSummaries.map(({ title }) => title))('the whole title %j finds i
 
 test('punctuation in the search counts as little as in the text', () => {
   expect(matchesSearch('Q&A: "costs"', ['Costs, by Q & A'])).toBe(true)
+})
+
+test.each(foldings)('%j is folded to %j', (text, folded) => {
+  expect(foldText(text)).toBe(folded)
+})
+
+test.each(searches)('%j in %j is found: %j', (typed, text, isFound) => {
+  expect(matchesSearch(typed, [text])).toBe(isFound)
 })

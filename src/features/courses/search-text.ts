@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import { foldText } from '#ui/text-search.ts'
+import { foldText, wordsOf } from '#ui/text-search.ts'
 
 /** The matches of a text, best match first. */
 export interface Matches {
@@ -62,11 +62,6 @@ export function wordsIn(text: string): string[] {
 /** Returns the words of a search, folded. */
 export function termsOf(text: string): string[] {
   return wordsOf(text).map(foldText)
-}
-
-/** Splits into words; `C++` and `C#` are words too. */
-function wordsOf(text: string): string[] {
-  return text.split(/[^\p{L}\p{M}\p{N}+#]+/u).filter(Boolean)
 }
 
 /** Adds the parts of a camel-case word: `TypeScript` is indexed as `typescript`, `type` and `script`. */

@@ -1,3 +1,4 @@
+import { foldText } from '#ui/text-search.ts'
 import type { FaqGroup } from './faq-groups.ts'
 
 /** The entries whose question or answer contains every word, in their groups; empty groups are left out. */
@@ -20,8 +21,7 @@ export function countEntries(groups: readonly FaqGroup[]): number {
 
 /** Accepts both spellings: "favourite" finds "favorite", "enrol" finds "enroll". */
 function fold(text: string): string {
-  return text
-    .toLowerCase()
+  return foldText(text)
     .replaceAll('e-mail', 'email')
     .replaceAll('favour', 'favor')
     .replace(/\benroll?/g, 'enrol')
