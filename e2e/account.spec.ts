@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
@@ -25,6 +26,25 @@ async function drawn(page: Page, width = 900, height = 600): Promise<Buffer> {
     [width, height] as const,
   )
   return Buffer.from(address.split(',')[1] ?? '', 'base64')
+}
+
+/** A black square of this many pixels, as a PNG of a few kilobytes. */
+function emptyPng(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(side, 0)
+  size.writeUInt32BE(side, 4)
+  // One bit for each pixel, in gray.
+  size[8] = 1
+  const rows = deflateSync(Buffer.alloc(side * (side / 8 + 1)))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', size), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
 async function choose(page: Page, name: string, mimeType: string, buffer: Buffer) {
@@ -63,7 +83,8 @@ test('a photo is chosen, cropped by keyboard, saved small, shown in the header, 
   test.slow()
   await haveSession(page, learner)
   await page.goto('/account')
-  await choose(page, 'me.png', 'image/png', await drawn(page))
+  // As large as a phone's photo: what follows the picture in the file is ignored.
+  await choose(page, 'me.png', 'image/png', Buffer.concat([await drawn(page), Buffer.alloc(5 * 1024 * 1024)]))
   const dialog = page.getByRole('dialog', { name: 'Choose the part that shows' })
   await expect(dialog.getByRole('application')).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
@@ -111,8 +132,10 @@ test('a file that is not a picture, too large or damaged is refused with a reaso
   const alert = part(page, 'Photo').getByRole('alert')
   await choose(page, 'evil.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))
   await expect(alert).toHaveText('evil.png is not a picture we can use. Choose a JPEG, PNG, WebP, AVIF or GIF.')
-  await choose(page, 'huge.png', 'image/png', Buffer.alloc(2 * 1024 * 1024 + 1))
-  await expect(alert).toContainText('huge.png is larger than 2 MB.')
+  await choose(page, 'huge.png', 'image/png', emptyPng(8000))
+  await expect(alert).toContainText('huge.png has more than 60 megapixels')
+  await choose(page, 'IMG_1.HEIC', 'image/heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
+  await expect(alert).toContainText('IMG_1.HEIC is a HEIC photo, which this browser cannot open. Save it as a JPEG')
   await choose(page, 'torn.png', 'image/png', Buffer.concat([(await drawn(page)).subarray(0, 8), Buffer.alloc(200)]))
   await expect(alert).toContainText('torn.png could not be opened')
 

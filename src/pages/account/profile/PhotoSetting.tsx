@@ -16,9 +16,11 @@ import { Setting } from '../Setting.tsx'
 import { useFileDrop } from '../use-file-drop.ts'
 
 const refusals: Record<PictureRefusal | 'no-dialog', string> = {
-  'too-large': 'is larger than 2 MB. Choose a smaller one, or make this one smaller first.',
+  'too-large': 'is larger than 100 MB. Choose a smaller one, or make this one smaller first.',
+  'too-many-pixels': 'has more than 60 megapixels, which is too much for a browser. Choose a smaller one, or make this one smaller first.',
+  heic: 'is a HEIC photo, which this browser cannot open. Save it as a JPEG, or send it to yourself from the phone’s own sharing menu, and choose that one.',
   'no-picture': 'is not a picture we can use. Choose a JPEG, PNG, WebP, AVIF or GIF.',
-  unreadable: 'could not be opened: it may be damaged, or too large in width and height. Choose another picture.',
+  unreadable: 'could not be opened: it may be damaged. Choose another picture.',
   'no-dialog': 'could not be opened because part of this page did not load. Check your internet connection, then choose it again.',
 }
 
@@ -104,7 +106,8 @@ export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: 
             )}
           </div>
           <p className={classes.hint}>
-            JPEG, PNG, WebP, AVIF or GIF, 2 MB at most. <span className={classes.drop}>You can also drop a picture here.</span>
+            JPEG, PNG, WebP, AVIF or GIF, straight from a phone or camera.{' '}
+            <span className={classes.drop}>You can also drop a picture here.</span>
           </p>
         </div>
       </div>
@@ -112,7 +115,7 @@ export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: 
         <p className={classes.refusal} role="alert">
           <IconAlertCircle size={20} aria-hidden />
           <span>
-            <bdi>{refusal.name}</bdi> {refusal.message}
+            <bdi translate="no">{refusal.name}</bdi> <span>{refusal.message}</span>
           </span>
         </p>
       )}

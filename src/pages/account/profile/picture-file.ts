@@ -1,11 +1,11 @@
 import { failure, type Result, success } from '#result.ts'
 
-/** The storage bucket's limit, which also applies to the chosen file. */
-export const PHOTO_LIMIT_BYTES = 2 * 1024 * 1024
-/** Enough for any camera. A small file can decode to more pixels than a browser can hold. */
+/** Enough for any camera's picture. What is saved is a small copy (encode-photo.ts), far below the storage bucket's limit. */
+const MAX_FILE_BYTES = 100 * 1024 * 1024
+/** A small file can decode to more pixels than a browser can hold. */
 const MAX_PIXELS = 60_000_000
 
-export type PictureRefusal = 'too-large' | 'no-picture' | 'unreadable'
+export type PictureRefusal = 'too-large' | 'too-many-pixels' | 'no-picture' | 'heic' | 'unreadable'
 
 /** A chosen picture, ready to be shown and drawn. `close` revokes its object URL. */
 export interface OpenPicture {
@@ -15,33 +15,39 @@ export interface OpenPicture {
   close: () => void
 }
 
-/** Checks the file's first bytes, because its name and declared type prove nothing. */
-export function isPicture(bytes: Uint8Array): boolean {
+/**
+ * Checks the file's first bytes, because its name and declared type prove nothing. HEIC, the format of iPhones, opens in Safari
+ * only.
+ */
+export function kindOfPicture(bytes: Uint8Array): 'picture' | 'heic' | null {
   const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return true
-  if (bytes[0] === 0x89 && ascii(1, 4) === 'PNG') return true
-  if (ascii(0, 4) === 'GIF8') return true
-  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return true
-  return ascii(4, 8) === 'ftyp' && ascii(8, 32).includes('avif')
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'picture'
+  if (bytes[0] === 0x89 && ascii(1, 4) === 'PNG') return 'picture'
+  if (ascii(0, 4) === 'GIF8') return 'picture'
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'picture'
+  if (ascii(4, 8) !== 'ftyp') return null
+  if (ascii(8, 32).includes('avif')) return 'picture'
+  return /hei[cxms]|hev[cxms]|mif1|msf1/.test(ascii(8, 32)) ? 'heic' : null
 }
 
-/** Opens a JPEG, PNG, WebP, AVIF or GIF of at most 2 MB. */
+/** Opens a JPEG, PNG, WebP, AVIF or GIF, and HEIC in browsers that can. */
 export async function openPicture(file: Blob): Promise<Result<OpenPicture, PictureRefusal>> {
-  if (file.size > PHOTO_LIMIT_BYTES) return failure('too-large')
+  if (file.size > MAX_FILE_BYTES) return failure('too-large')
   const start = await readStart(file)
   if (!start) return failure('unreadable')
-  if (!isPicture(start)) return failure('no-picture')
+  const kind = kindOfPicture(start)
+  if (!kind) return failure('no-picture')
 
   const image = new Image()
   const address = URL.createObjectURL(file)
   const close = () => URL.revokeObjectURL(address)
   // An image that does not load is damaged, or in a format that this browser does not support.
-  if (await isLoaded(image, address)) {
-    const { naturalWidth: width, naturalHeight: height } = image
-    if (width > 0 && height > 0 && width * height <= MAX_PIXELS) return success({ image, width, height, close })
-  }
+  const { naturalWidth: width, naturalHeight: height } = (await isLoaded(image, address)) ? image : { naturalWidth: 0, naturalHeight: 0 }
+  const isOpen = width > 0 && height > 0
+  if (isOpen && width * height <= MAX_PIXELS) return success({ image, width, height, close })
   close()
-  return failure('unreadable')
+  if (isOpen) return failure('too-many-pixels')
+  return failure(kind === 'heic' ? 'heic' : 'unreadable')
 }
 
 function isLoaded(image: HTMLImageElement, address: string): Promise<boolean> {
