@@ -52,7 +52,7 @@ test('shows what will change, merges on one press, goes to the progress tab and 
   const { user, address, toasts } = open(addressOf(theirs))
   expect(await screen.findByRole('heading', { name: 'New here (1)' })).toBeInTheDocument()
   expect(address.current).toBe('/continue')
-  expect(screen.getByText(/signed in as/)).toHaveTextContent('lea@example.org')
+  expect(screen.getByText(/signed in as/).parentElement).toHaveTextContent('lea@example.org')
   expect(stored()).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Import 1 course' }))
   await waitFor(() => expect(address.current).toBe('/account?tab=progress'))
@@ -130,6 +130,50 @@ test('canceling changes nothing and forgets the record', async () => {
 test('without a record says how to get one', async () => {
   open({ pathname: '/continue' })
   expect(await screen.findByRole('heading', { name: 'Start on your other device' })).toBeInTheDocument()
+})
+
+describe('a link can be pasted, where there is no address bar', () => {
+  const link = handOverLink([theirs], 'https://learn.example.org')
+  async function paste(text: string, auth?: MemoryAuth) {
+    const screenOf = open({ pathname: '/continue' }, auth)
+    const { user } = screenOf
+    await user.click(await screen.findByRole('textbox', { name: 'Link from your other device' }))
+    await user.paste(text)
+    await user.keyboard('{Enter}')
+    return screenOf
+  }
+
+  test.each([
+    ['a link', link],
+    ['its fragment', new URL(link).hash],
+    ['a link in a message', `Here it is: ${link} See you!`],
+    ['a link broken into lines', link.replace(/(.{60})/g, '$1\n')],
+  ])('%s', async (_, text) => {
+    const { address } = await paste(text)
+    expect(await screen.findByRole('heading', { name: 'New here (1)' })).toBeInTheDocument()
+    expect(address.current).toBe('/continue')
+  })
+
+  test('a visitor logs in first', async () => {
+    await paste(link, new MemoryAuth())
+    expect(await screen.findByRole('link', { name: 'Log in to continue' })).toBeInTheDocument()
+  })
+
+  test.each([
+    ['', /Paste the link/],
+    ['https://learn.example.org/courses/1', /not a complete .* link/],
+    [link.slice(0, -4), /missing or damaged/],
+    [link.replace('-1.', '-7.'), /made by a newer version/],
+    [handOverLink([], 'https://learn.example.org'), /no courses in this link/],
+  ])('%j is refused below the field, which keeps it and its focus', async (text, sentence) => {
+    await paste(text)
+    const field = screen.getByRole('textbox', { name: 'Link from your other device' })
+    expect(field).toHaveAccessibleDescription(sentence)
+    expect(field).toBeInvalid()
+    expect(field).toHaveValue(text)
+    expect(field).toHaveFocus()
+    expect(stored()).toEqual([])
+  })
 })
 
 test('courses that are not the same here are left out, with the reason', async () => {

@@ -14,6 +14,7 @@ import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
 import { continueHead } from './continue-head.ts'
+import { PasteLink } from './PasteLink.tsx'
 import { useHandOver } from './use-hand-over.ts'
 
 const origin: OriginState = { from: paths.continue }
@@ -40,6 +41,7 @@ export function ContinuePage() {
       />
       {handOver.status === 'none' && <HowTo />}
       {handOver.status === 'refused' && <ErrorNote message={`${handOver.message} Nothing was changed.`} />}
+      {(handOver.status === 'none' || handOver.status === 'refused') && <PasteLink />}
       {handOver.status === 'open' && !user?.emailVerified && <SignInFirst record={handOver.record} isVerifying={user !== null} />}
       {handOver.status === 'open' && user?.emailVerified && (
         <ImportPreview
@@ -48,7 +50,9 @@ export function ContinuePage() {
           incoming={handOver.record.enrolments}
           source={
             <>
-              The link holds {formatCount(countOf(handOver.record), 'course')}. You are signed in as <bdi>{user.email}</bdi>.
+              <span>{`The link holds ${formatCount(countOf(handOver.record), 'course')}. You are signed in as`}</span>{' '}
+              <bdi translate="no">{user.email}</bdi>
+              <span>.</span>
             </>
           }
           leftOut={[
@@ -93,8 +97,7 @@ function SignInFirst({ record, isVerifying }: { record: HandedOver; isVerifying:
       }
     >
       <p>
-        {isVerifying ? 'Confirm your email address first.' : 'Log in to your account first.'} Then this page shows what will change. Until
-        then, only this browser keeps the courses, for a day at most.
+        {`${isVerifying ? 'Confirm your email address first.' : 'Log in to your account first.'} Then this page shows what will change. Until then, only this browser keeps the courses, for a day at most.`}
       </p>
     </EmptyState>
   )

@@ -1,11 +1,13 @@
 import { FileButton } from '@mantine/core'
-import { IconAlertCircle, IconDeviceLaptop, IconDevices, IconDownload, IconUpload } from '@tabler/icons-react'
+import { IconAlertCircle, IconDeviceLaptop, IconDevices, IconDownload, IconLink, IconUpload } from '@tabler/icons-react'
 import { type ComponentType, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { learningFileName, writeLearningFile } from '#features/enrolment/learning-file.ts'
 import type { HandOverDialogProps } from '#features/hand-over/HandOverDialog.tsx'
 import { ImportPreview } from '#features/hand-over/ImportPreview.tsx'
 import { formatCount } from '#format.ts'
+import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { saveFile } from '#ui/save-file.ts'
@@ -97,6 +99,9 @@ export function LearningData() {
                 </Button>
               )}
             </FileButton>
+            <Button component={Link} to={paths.continue} variant="default" leftSection={<IconLink size={18} aria-hidden />}>
+              Paste a link
+            </Button>
             <span className={classes.hint}>You can also drop a file on this page to import it.</span>
           </div>
           {HandOver === 'failed' && <ErrorNote message="Part of this page did not load. Check your internet connection, then try again." />}
@@ -104,7 +109,8 @@ export function LearningData() {
             <p className={classes.refusal} role="alert">
               <IconAlertCircle size={20} aria-hidden />
               <span>
-                <bdi>{refusal.fileName}</bdi>: {refusal.message} Nothing was changed.
+                <bdi translate="no">{refusal.fileName}</bdi>
+                <span>{`: ${refusal.message} Nothing was changed.`}</span>
               </span>
             </p>
           )}
@@ -119,7 +125,8 @@ export function LearningData() {
           incoming={opened.enrolments}
           source={
             <>
-              <bdi>{opened.fileName}</bdi> holds {formatCount(opened.enrolments.length + opened.unknownTitles.length, 'course')}.
+              <bdi translate="no">{opened.fileName}</bdi>{' '}
+              <span>{`holds ${formatCount(opened.enrolments.length + opened.unknownTitles.length, 'course')}.`}</span>
             </>
           }
           leftOut={[{ reason: 'Not in the catalog', note: 'These are left out.', titles: opened.unknownTitles }]}
