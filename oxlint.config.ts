@@ -164,6 +164,7 @@ const oldBrowsers = {
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'vitest'],
+  jsPlugins: ['./tests/support/text-of-its-own.ts'],
   categories: { correctness: 'error', suspicious: 'error' },
   env: { builtin: true, browser: true },
   ignorePatterns: ['dist', 'screens', '.data'],
@@ -191,5 +192,11 @@ export default defineConfig({
       { allow: ['**/*.css', '#**/*.css', '@testing-library/jest-dom/vitest', 'fake-indexeddb/auto'] },
     ],
   },
-  overrides: [oldBrowsers, ...rooms, ...features, supabaseAdapter],
+  overrides: [
+    { files: ['src/**'], rules: { 'translation/text-of-its-own': 'error' } },
+    oldBrowsers,
+    ...rooms,
+    ...features,
+    supabaseAdapter,
+  ],
 })

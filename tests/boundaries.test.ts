@@ -84,6 +84,20 @@ const apis: [file: string, code: string, allowed: boolean][] = [
   ['src/features/courses/g.ts', 'Promise.withResolvers()', true],
 ]
 
+/** Each line: a file, what a component returns, and whether it works in a translated page. */
+const translated: [file: string, jsx: string, allowed: boolean][] = [
+  ['src/ui/n.tsx', '<p>Read the <a href="/faqs">FAQs</a>.</p>', true],
+  ['src/ui/o.tsx', '<p>{`${y} courses`}</p>', true],
+  ['src/ui/p.tsx', '<p>{y} courses</p>', false],
+  ['src/ui/q.tsx', "<p>{y ? 'Saved' : 'Save'}</p>", true],
+  ['src/ui/r.tsx', "<p>Notes{y && ' (3)'}</p>", false],
+  ['src/ui/s.tsx', '<p>{y && <b>New</b>} Notes</p>', false],
+  ['src/ui/t.tsx', '<p>{y && <b>New</b>} <span>Notes</span></p>', true],
+  ['src/ui/u.tsx', '<p>Notes {y && <b>New</b>}</p>', true],
+  ['src/ui/v.tsx', '<>Notes</>', false],
+  ['src/ui/w.tsx', '<p><Icon /> Notes</p>', false],
+]
+
 describe('the rules of the rooms and of the oldest browsers', () => {
   let refused: Set<string>
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-boundaries-'))
@@ -99,10 +113,15 @@ describe('the rules of the rooms and of the oldest browsers', () => {
       writeFileSync(join(folder, file), `import { ${name} } from '${specifier}'\nexport const y = ${name}\n`)
     }
     for (const [file, code] of apis) writeFileSync(join(folder, file), `export const y = ${code}\n`)
+    for (const [file, jsx] of translated) writeFileSync(join(folder, file), `export const X = ({ y, Icon }) => ${jsx}\n`)
     refused = filesRefused(folder)
   })
 
   it.each(imports)('%s importing %s: allowed is %s', (file, _specifier, allowed) => {
+    expect(!refused.has(file)).toBe(allowed)
+  })
+
+  it.each(translated)('%s with %s: allowed is %s', (file, _jsx, allowed) => {
     expect(!refused.has(file)).toBe(allowed)
   })
 
@@ -127,6 +146,8 @@ function filesRefused(folder: string): Set<string> {
   }
   const { diagnostics } = JSON.parse(output) as Report
   return new Set(
-    diagnostics.filter(({ code }) => code?.includes('no-restricted-')).map(({ filename }) => filename.replace(`${folder}/`, '')),
+    diagnostics
+      .filter(({ code }) => /no-restricted-|text-of-its-own/.test(code ?? ''))
+      .map(({ filename }) => filename.replace(`${folder}/`, '')),
   )
 }

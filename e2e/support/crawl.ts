@@ -40,7 +40,7 @@ export async function crawl(
     const screen = address.pathname + address.search
     if (visited.length === limit) break
     visited.push(screen)
-    await open(page, screen)
+    await openInside(page, screen)
     const title = await titleOf(page)
     if (deadEnd.test(title)) {
       problems.add(`${screen}, linked from ${from}, is a dead end: “${title}”`)
@@ -75,7 +75,7 @@ export async function crawl(
 }
 
 /** Opens the screen through the router, and waits until the head belongs to it, or an error screen is shown. */
-async function open(page: Page, screen: string): Promise<void> {
+export async function openInside(page: Page, screen: string): Promise<void> {
   await page.evaluate((address) => {
     window.history.pushState(null, '', address)
     window.dispatchEvent(new PopStateEvent('popstate'))

@@ -2,6 +2,7 @@ import { test as base, expect, type Locator, type Page } from 'playwright/test'
 import { hydratedPage, markWhenHydrated } from './hydrated.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { codeOf } from '../../tests/support/authenticator-app.ts'
+import { reportLooseTexts } from '../../tests/support/loose-texts.ts'
 
 export { expect }
 
@@ -62,6 +63,7 @@ export const test = base.extend<Fixtures & { watched: void }>({
     async ({ context, expectedConsole }, use) => {
       const complaints: string[] = []
       await context.addInitScript(markWhenHydrated)
+      await context.addInitScript(reportLooseTexts)
       context.on('console', (message) => {
         const text = message.text()
         const blockedPicture =

@@ -6,18 +6,15 @@ import classes from './ConfigurationProblems.module.css'
 export function ConfigurationProblems({ problems }: { problems: ConfigurationProblem[] }) {
   return (
     <main className={classes.page}>
-      <h1>{brand.name} cannot start yet</h1>
+      <h1>{`${brand.name} cannot start yet`}</h1>
       <p>
-        {problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} missing or malformed. Nothing was loaded and nothing
-        was changed.
+        {`${problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} missing or malformed. Nothing was loaded and nothing was changed.`}
       </p>
       <ul className={classes.list}>
         {problems.map(({ variable, meaning, problem }) => (
           <li key={variable}>
             <code>{variable}</code>
-            <span>
-              {meaning}: {problem}
-            </span>
+            <span>{`${meaning}: ${problem}`}</span>
           </li>
         ))}
       </ul>

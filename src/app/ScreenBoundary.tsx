@@ -66,8 +66,7 @@ function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void
         onRetry={() => void checkServerReachable().then((isReachable) => isReachable && reload())}
         retryLabel="Try Again"
       >
-        This page has not been opened on this device before. It will load as soon as{' '}
-        {isUnreachable ? `${brand.name} responds again` : 'you are back online'}.
+        {`This page has not been opened on this device before. It will load as soon as ${isUnreachable ? `${brand.name} responds again` : 'you are back online'}.`}
       </ErrorScreen>
     )
   }

@@ -48,5 +48,6 @@ const articlePage: TextPage = {
     const src = escapeHtml(pictureAt(href, 960, articleRatio))
     return `<img src="${src}" srcset="${sizes}" sizes="(min-width: 48em) 44rem, ${phoneSizes}" alt="${escapeHtml(alternative)}" loading="lazy" decoding="async">`
   },
-  code: (text) => `<pre class="wide" role="group" aria-label="Example code" tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+  code: (text) =>
+    `<pre class="wide" role="group" aria-label="Example code" tabindex="0"><code translate="no">${escapeHtml(text)}</code></pre>\n`,
 }

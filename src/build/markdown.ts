@@ -67,6 +67,8 @@ export const plainRenderer: RendererObject = {
     if ('escaped' in token) token.escaped = false
     return false
   },
+  // Browsers that translate pages leave code as it is.
+  codespan: ({ text }) => `<code translate="no">${escapeHtml(text)}</code>`,
 }
 
 function textRenderer(page: TextPage, headings: TextHeading[]): RendererObject {

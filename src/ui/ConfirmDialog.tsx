@@ -46,7 +46,7 @@ export function ConfirmDialog({
         <span className={classes.icon} data-type={type} aria-hidden>
           <Icon size={22} />
         </span>
-        {title}
+        <span>{title}</span>
       </DialogTitle>
       <div className={classes.message}>{message}</div>
       {failure !== null && <ErrorNote message={failure} />}

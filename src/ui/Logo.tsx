@@ -15,7 +15,11 @@ export function Logo({ isMarkOnly = false }: Props) {
           <path key={path} className={classes[color]} d={path} {...(width ? { strokeWidth: width } : { fill: 'currentColor' })} />
         ))}
       </svg>
-      {!isMarkOnly && <span className={classes.name}>{brand.name}</span>}
+      {!isMarkOnly && (
+        <span className={classes.name} translate="no">
+          {brand.name}
+        </span>
+      )}
     </span>
   )
 }

@@ -21,7 +21,7 @@ export function OfflineNotice({ children }: Props) {
         <div className={classes.bar}>
           <p>
             <IconCloudOff aria-hidden size={18} />
-            {isOnline ? `${brand.name} is not responding.` : 'You are offline.'} What you see may not be up to date.
+            <span>{`${isOnline ? `${brand.name} is not responding.` : 'You are offline.'} What you see may not be up to date.`}</span>
           </p>
           {children}
         </div>

@@ -47,8 +47,8 @@ describe('the file for Anki', () => {
   it('has a row for each question: the question with its choices, the answer with its reason and a link, deck and tags', () => {
     expect(rows).toHaveLength(4)
     expect(rows[0]).toEqual([
-      '<p>What is &quot;it&quot;?</p><ul><li><code>a &lt; b</code></li><li>b</li></ul>',
-      '<p><b><code>a &lt; b</code></b></p><p>Because.</p><p><a href="https://school.example/courses/1?lesson=a-lesson">Lists &amp; &lt;trees></a></p>',
+      '<p>What is &quot;it&quot;?</p><ul><li><code translate="no">a &lt; b</code></li><li>b</li></ul>',
+      '<p><b><code translate="no">a &lt; b</code></b></p><p>Because.</p><p><a href="https://school.example/courses/1?lesson=a-lesson">Lists &amp; &lt;trees></a></p>',
       'Ascendo::A Course',
       'ascendo a-course a-lesson',
     ])

@@ -13,7 +13,7 @@ describe('questions in GIFT', () => {
     expect(only('::Edges:: What does `ink` follow at 10:30? {\n=*The edge*#Yes: slowly.\n~The idea#No.\n}')).toEqual({
       id: 'edges',
       name: 'Edges',
-      text: 'What does <code>ink</code> follow at 10:30?',
+      text: 'What does <code translate="no">ink</code> follow at 10:30?',
       explanation: '',
       kind: 'single',
       choices: [

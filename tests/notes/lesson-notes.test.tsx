@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { LessonText } from '#features/lessons/LessonText.tsx'
+import { LessonText, type ShownText } from '#features/lessons/LessonText.tsx'
 import { LessonNotes } from '#features/notes/LessonNotes.tsx'
-import { charactersOf, markPassage, passageOf, removeMarks } from '#features/notes/lesson-characters.ts'
+import { charactersOf, markPassage, passageOf, removeMarks, shownLesson } from '#features/notes/lesson-characters.ts'
 import { databaseName, noteDatabase } from '#features/notes/note-database.ts'
 import { noteStoreOf } from '#features/notes/note-store.ts'
 import type { Note } from '#features/notes/note.ts'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen, testConfiguration } from '../support/render.tsx'
+import { translatePage } from '../support/translate-page.ts'
 
 const html =
   '<p>Squint until the details are gone.</p>\n<h2 id="a">Three shapes</h2>\n<p>What is left are <code>three</code> or four shapes.</p>\n' +
@@ -16,13 +17,13 @@ const html =
 const about = { courseId: '2', courseTitle: 'Drawing', lessonId: 'squinting', lessonTitle: 'Squinting', lessonNumber: 1 }
 
 function Lesson() {
-  const [text, setText] = useState<HTMLElement | null>(null)
+  const [text, setText] = useState<ShownText | null>(null)
   return (
     <>
       <div>
         <LessonText ref={setText} html={html} />
       </div>
-      <LessonNotes about={about} lesson={text} />
+      <LessonNotes about={about} text={text} />
     </>
   )
 }
@@ -31,21 +32,50 @@ test('marks leave the words of a lesson and its blocks as they are, and go witho
   const lesson = document.createElement('div')
   lesson.innerHTML = html
   const before = lesson.innerHTML
+  const shown = shownLesson(lesson, html)
   const { text } = charactersOf(lesson)
   expect(text).not.toMatch(/Figure|Enlarge/)
   const range = document.createRange()
   range.setStart(lesson.querySelectorAll('p')[1]?.firstChild as Text, 5)
   range.setEnd(lesson, lesson.childNodes.length)
-  const passage = passageOf(charactersOf(lesson), range)
+  const passage = passageOf(shown, range)
   expect(passage && text.slice(passage.start, passage.end)).toBe('is left are three or four shapes.\n\nDraw these first.')
   if (!passage) return
-  markPassage(lesson, passage, 'one', false)
-  markPassage(lesson, { start: passage.start + 3, end: passage.start + 20 }, 'other', true)
+  markPassage(shown, passage, 'one', false)
+  markPassage(shown, { start: passage.start + 3, end: passage.start + 20 }, 'other', true)
   expect(charactersOf(lesson).text).toBe(text)
   expect([...lesson.querySelectorAll('mark')].every((mark) => mark.textContent.trim() !== '')).toBe(true)
   expect(lesson.querySelectorAll('svg mark, button mark')).toHaveLength(0)
   removeMarks(lesson)
   expect(lesson.innerHTML).toBe(before)
+})
+
+test('in a translated lesson, a passage is the written paragraphs that it touches, and marks find their paragraphs', () => {
+  const lesson = document.createElement('div')
+  document.body.append(lesson)
+  lesson.innerHTML = html
+  const shown = shownLesson(lesson, html)
+  const written = charactersOf(lesson).text
+  const stop = translatePage(lesson)
+  expect(lesson).toHaveTextContent('Squinto untilo theo detailso areo goneo.')
+  const [first, second] = lesson.querySelectorAll('p')
+  const passageFrom = (from: Element, to: Element) => {
+    const range = document.createRange()
+    range.setStart(from.querySelector('font font')?.firstChild as Text, 3)
+    range.setEnd(to.querySelector('font font')?.firstChild as Text, 6)
+    const passage = passageOf(shown, range)
+    return passage && written.slice(passage.start, passage.end)
+  }
+  if (!first || !second) throw new Error('two paragraphs')
+  expect(passageFrom(first, first)).toBe('Squint until the details are gone.')
+  expect(passageFrom(first, second)).toBe(written.slice(0, written.indexOf('\nDraw')).trim())
+
+  const start = written.indexOf('four')
+  markPassage(shown, { start, end: start + 4 }, 'one', false)
+  expect([...lesson.querySelectorAll('mark')].map(({ textContent }) => textContent).join('')).toBe(second.textContent)
+  removeMarks(lesson)
+  expect(lesson.querySelectorAll('mark')).toHaveLength(0)
+  stop()
 })
 
 test('the panel has the notes in the order of the text, and says which places have moved', async () => {

@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { serverUnreachable } from '#ui/server-reachability.ts'
+import { reportLooseTexts } from './loose-texts.ts'
 import { answerHealthChecks } from './own-server.ts'
 
 // On a shared machine a test may stall for several seconds. This is a limit: no test waits longer than needed.
@@ -17,6 +18,10 @@ document.body.replaceChildren()
 history.replaceState(null, '', '/')
 
 answerHealthChecks()
+
+// Files share the prototypes that report, so the list is shared, too.
+const looseTexts = ((globalThis as { looseTexts?: string[] }).looseTexts ??= [])
+reportLooseTexts((problem) => looseTexts.push(problem))
 
 // jsdom has no layout, so these are stubs of what Mantine needs.
 window.matchMedia ??= (query: string) => ({
@@ -59,6 +64,8 @@ Element.prototype.scrollIntoView ??= () => {}
 
 afterEach(() => {
   cleanup()
+  const [looseText] = looseTexts.splice(0)
+  if (looseText) throw new Error(`Translated pages break here. ${looseText}`)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()

@@ -55,7 +55,7 @@ function lessonPage(place: LessonPlace, highlight: (code: string, language: stri
       return `<figure>${svg}<button type="button" data-enlarge>Enlarge</button></figure>`
     },
     code: (text, language) =>
-      `<div class="code"><pre class="wide" role="group" aria-label="Example code" tabindex="0"><code>${highlight(text, language)}</code></pre><button type="button" data-copy>Copy</button></div>\n`,
+      `<div class="code"><pre class="wide" role="group" aria-label="Example code" tabindex="0"><code translate="no">${highlight(text, language)}</code></pre><button type="button" data-copy>Copy</button></div>\n`,
   }
 }
 

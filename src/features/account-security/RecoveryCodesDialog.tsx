@@ -43,9 +43,9 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
         If you lose your authenticator app, one of these codes lets you in instead. Each works once. They are shown only now.
       </p>
       <div className={classes.sheet}>
-        <p className={classes.paper}>
-          Recovery codes of {email} for {brand.name}. Each works once, instead of the code of the authenticator app.
-        </p>
+        <p
+          className={classes.paper}
+        >{`Recovery codes of ${email} for ${brand.name}. Each works once, instead of the code of the authenticator app.`}</p>
         <ol ref={list} className={classes.codes}>
           {codes.map((code) => (
             <li key={code}>

@@ -36,10 +36,10 @@ export function ArticleCard({ article, variant = 'plain', headingLevel = 2, prio
         <p className={classes.facts}>
           {variant !== 'slim' && (
             <>
-              <span>{article.author}</span>{' '}
+              <span translate="no">{article.author}</span>{' '}
             </>
           )}
-          <time dateTime={article.date}>{formatDay(article.date)}</time> <span>{article.readingMinutes} min read</span>
+          <time dateTime={article.date}>{formatDay(article.date)}</time> <span>{`${article.readingMinutes} min read`}</span>
         </p>
       </div>
     </article>

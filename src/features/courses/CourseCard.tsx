@@ -41,13 +41,15 @@ export function CourseCard({ course, action, corner, headingLevel = 3, priority 
             {course.title}
           </Link>
         </Heading>
-        <p className={classes.instructor}>{course.instructor.name}</p>
+        <p className={classes.instructor} translate="no">
+          {course.instructor.name}
+        </p>
         <div className={classes.facts}>
           <span className={classes.fact}>
-            <IconClock size="1.1em" stroke={1.8} aria-hidden /> {course.estimatedDuration}
+            <IconClock size="1.1em" stroke={1.8} aria-hidden /> <span>{course.estimatedDuration}</span>
           </span>
           <span className={classes.fact}>
-            <IconPlayerPlay size="1.1em" stroke={1.8} aria-hidden /> {formatCount(course.lessons, 'lesson')}
+            <IconPlayerPlay size="1.1em" stroke={1.8} aria-hidden /> <span>{formatCount(course.lessons, 'lesson')}</span>
           </span>
           <PriceTag price={course.price} originalPrice={course.originalPrice} />
         </div>

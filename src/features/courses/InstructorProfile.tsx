@@ -11,7 +11,9 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
     <div className={classes.profile}>
       <Portrait name={instructor.name} src={instructor.avatar} size={120} />
       <div className={classes.words}>
-        <h2 className={pageClasses.heading}>{instructor.name}</h2>
+        <h2 className={pageClasses.heading} translate="no">
+          {instructor.name}
+        </h2>
         <dl className={classes.figures}>
           <div>
             <dt>Rating</dt>
@@ -28,7 +30,7 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
         </dl>
         <p>{instructor.bio}</p>
         <p>
-          <Link to={catalogPath({ search: instructor.name })}>Courses by {instructor.name}</Link>
+          <Link to={catalogPath({ search: instructor.name })}>{`Courses by ${instructor.name}`}</Link>
         </p>
       </div>
     </div>

@@ -17,7 +17,7 @@ export function PriceTag({ price, originalPrice, size = 'md' }: PriceTagProps) {
       {originalPrice > price && (
         <s className={classes.original}>
           <VisuallyHidden>, before </VisuallyHidden>
-          {formatPrice(originalPrice)}
+          <span>{formatPrice(originalPrice)}</span>
         </s>
       )}
     </span>

@@ -19,7 +19,7 @@ export function Rating({ value, reviews, isCompact = false }: RatingProps) {
       <span className={classes.visible} aria-hidden>
         <Stars value={isCompact ? 1 : value} count={isCompact ? 1 : 5} />
         <span className={classes.value}>{formatDecimal(value)}</span>
-        <span className={classes.reviews}>({formatCount(reviews)})</span>
+        <span className={classes.reviews}>{`(${formatCount(reviews)})`}</span>
       </span>
     </span>
   )

@@ -22,13 +22,14 @@ export function Reviews({ course }: { course: Course }) {
             <Portrait name={review.author.name} src={review.author.avatar} size={44} />
             <div>
               <p className={classes.author}>
-                <b>{review.author.name}</b>
+                <b translate="no">{review.author.name}</b>
                 <span className={classes.given}>
-                  <Stars value={review.rating} /> {review.rating} of 5 stars · <time dateTime={review.date}>{formatDay(review.date)}</time>
+                  <Stars value={review.rating} /> <span>{`${review.rating} of 5 stars ·`}</span>{' '}
+                  <time dateTime={review.date}>{formatDay(review.date)}</time>
                 </span>
               </p>
               <p className={classes.content}>{review.content}</p>
-              {review.helpful > 0 && <p className={classes.helpful}>{formatCount(review.helpful, 'learner')} found this helpful</p>}
+              {review.helpful > 0 && <p className={classes.helpful}>{`${formatCount(review.helpful, 'learner')} found this helpful`}</p>}
             </div>
           </li>
         ))}

@@ -41,9 +41,10 @@ export function SocialButtons({ origin, accountType }: { origin: string; account
       <p className={classes.or}>or</p>
       <FormAlert code={failure}>
         {failure === 'popup-blocked' && chosen && (
-          <Button size="sm" onClick={() => run(() => auth.redirectToProvider(chosen, origin, accountType))}>
-            Continue with {looks[chosen].name} on a full page
-          </Button>
+          <Button
+            size="sm"
+            onClick={() => run(() => auth.redirectToProvider(chosen, origin, accountType))}
+          >{`Continue with ${looks[chosen].name} on a full page`}</Button>
         )}
       </FormAlert>
       <ul className={classes.buttons}>
@@ -58,9 +59,7 @@ export function SocialButtons({ origin, accountType }: { origin: string; account
                 leftSection={<Icon aria-hidden size={20} />}
                 loading={isPending && chosen === provider}
                 onClick={() => handleChoice(provider)}
-              >
-                Continue with {name}
-              </Button>
+              >{`Continue with ${name}`}</Button>
             </li>
           )
         })}

@@ -23,8 +23,9 @@ export function StrengthMeter({ password, personal = [] }: Props) {
           'At least 6 characters. Several words are easy to remember and hard to guess.'
         ) : (
           <>
-            Password strength: <strong>{label}</strong>
-            {advice && `. ${advice}`}
+            <span>Password strength: </span>
+            <strong>{label}</strong>
+            {advice && <span>{`. ${advice}`}</span>}
           </>
         )}
       </p>

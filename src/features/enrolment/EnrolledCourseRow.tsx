@@ -29,9 +29,7 @@ export function EnrolledCourseRow({ course, note, action }: Props) {
       </div>
       <div className={classes.words}>
         <h3 className={classes.title}>{isInCatalog ? <Link to={coursePath(course.id)}>{course.title}</Link> : course.title}</h3>
-        <p className={classes.meta}>
-          {course.instructor} · {course.completedLessons} of {course.totalLessons} lessons
-        </p>
+        <p className={classes.meta}>{`${course.instructor} · ${course.completedLessons} of ${course.totalLessons} lessons`}</p>
         {note && <p className={classes.meta}>{note}</p>}
         <ProgressBar percent={course.progress} label={`Progress in ${course.title}`} />
       </div>

@@ -98,9 +98,13 @@ export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: HandOve
               {copied}
             </p>
             <p className={classes.note}>
-              The link holds your courses and when you finished each lesson, but not your name or email address. Opening it does not send
-              the record to any server. Anyone who has the link can read it.
-              {offer.leftOut > 0 && ` Left out, because the catalog no longer has them: ${formatCount(offer.leftOut, 'course')}.`}
+              <span>
+                The link holds your courses and when you finished each lesson, but not your name or email address. Opening it does not send
+                the record to any server. Anyone who has the link can read it.
+              </span>
+              {offer.leftOut > 0 && (
+                <span>{` Left out, because the catalog no longer has them: ${formatCount(offer.leftOut, 'course')}.`}</span>
+              )}
             </p>
           </>
         )}

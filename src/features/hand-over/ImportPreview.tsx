@@ -41,7 +41,9 @@ export function ImportPreview({ incoming, source, leftOut, level = 3, onClose }:
         <Heading ref={heading} tabIndex={-1} className={classes.title}>
           What this import would change
         </Heading>
-        <p className={classes.note}>{source} Nothing has been changed yet.</p>
+        <p className={classes.note}>
+          {source} <span>Nothing has been changed yet.</span>
+        </p>
       </div>
       {plan.added.length > 0 && (
         <Part
@@ -72,9 +74,7 @@ export function ImportPreview({ incoming, source, leftOut, level = 3, onClose }:
       )}
       <div className={classes.buttons}>
         {count > 0 ? (
-          <Button disabled={isLoading} onClick={() => void handleApply()}>
-            Import {formatCount(count, 'course')}
-          </Button>
+          <Button disabled={isLoading} onClick={() => void handleApply()}>{`Import ${formatCount(count, 'course')}`}</Button>
         ) : (
           <p className={classes.note}>There is nothing to import: your courses stay as they are.</p>
         )}
@@ -108,10 +108,7 @@ function Rows({ courses, detail }: { courses: readonly MergedCourse[]; detail: (
       {courses.map((course) => (
         <li key={course.to.id}>
           <b>{course.to.title}</b>
-          <span>
-            {course.to.completedLessons} of {formatCount(course.to.totalLessons, 'lesson')}
-            {detail(course)}
-          </span>
+          <span>{`${course.to.completedLessons} of ${formatCount(course.to.totalLessons, 'lesson')}${detail(course)}`}</span>
         </li>
       ))}
     </ul>
@@ -124,7 +121,7 @@ function Titles({ titles }: { titles: readonly string[] }) {
       {titles.map((title, index) => (
         // Use the index as the key: two unknown courses may share a title, and the order of the list never changes.
         <li key={index}>
-          <bdi>{title}</bdi>
+          <bdi translate="no">{title}</bdi>
         </li>
       ))}
     </ul>

@@ -8,16 +8,22 @@ import classes from './LessonText.module.css'
 
 const SAID_MS = 3000
 
+/** The element that shows a text, and the HTML that it was given. A browser may have translated what it shows. */
+export interface ShownText {
+  element: HTMLElement
+  html: string
+}
+
 /**
  * A lesson's text and exercise. The HTML is compiled from our own Markdown at build time, so it can be trusted. Buttons in the
  * HTML copy code and enlarge figures.
  */
-export function LessonText({ html, ref }: { html: string; ref?: Ref<HTMLElement> }) {
+export function LessonText({ html, ref }: { html: string; ref?: Ref<ShownText> }) {
   const text = useRef<HTMLDivElement>(null)
   const [figure, setFigure] = useState<Enlarged | null>(null)
   const [said, setSaid] = useState('')
   useInnerLinks(text)
-  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => text.current, [])
+  useImperativeHandle<ShownText | null, ShownText | null>(ref, () => text.current && { element: text.current, html }, [html])
 
   /** Copies the code and shows the result on the button itself, because a dialog around the text would cover a toast. */
   async function copyCode(button: Element) {

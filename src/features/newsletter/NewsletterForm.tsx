@@ -10,6 +10,12 @@ const SUCCESS_SHOWN_MS = 3000
 /** §4 */
 type State = { name: 'idle' } | { name: 'loading' } | { name: 'success' } | { name: 'error'; message: string }
 
+/** What the form says below its field: nothing, unless something happened. */
+function messageOf(state: State): string | undefined {
+  if (state.name === 'error') return state.message
+  return state.name === 'success' ? 'Successfully subscribed to our newsletter!' : undefined
+}
+
 interface Props {
   subscribe?: Subscribe
 }
@@ -75,8 +81,7 @@ export function NewsletterForm({ subscribe = simulatedSubscribe }: Props) {
         </button>
       </div>
       <p id={`${id}-message`} className={classes.message} data-state={state.name} aria-live="polite">
-        {state.name === 'error' && state.message}
-        {state.name === 'success' && 'Successfully subscribed to our newsletter!'}
+        {messageOf(state)}
       </p>
     </form>
   )

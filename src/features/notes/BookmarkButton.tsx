@@ -33,7 +33,7 @@ function Bookmark({ store, about }: { store: NoteStore; about: NotedLesson }) {
       onClick={() => void handlePress()}
     >
       <Icon size={20} stroke={1.7} aria-hidden />
-      Bookmark
+      <span>Bookmark</span>
     </button>
   )
 }

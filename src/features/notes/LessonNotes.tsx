@@ -5,7 +5,7 @@ import { absoluteUrl, coursePath, paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { describePassage, type Passage } from './anchor.ts'
 import { inOrderOfText } from './in-order.ts'
-import { charactersOf, passageOfElement } from './lesson-characters.ts'
+import { passageOfElement, type ShownLesson, shownLesson } from './lesson-characters.ts'
 import classes from './LessonNotes.module.css'
 import type { NoteStore } from './note-store.ts'
 import type { Note, NotedLesson } from './note.ts'
@@ -20,17 +20,18 @@ import { usePlace } from './use-place.ts'
 
 interface Props {
   about: NotedLesson
-  /** The lesson's text; null until it is shown. */
-  lesson: HTMLElement | null
+  /** The element with the lesson's text, and its HTML as it was written; null until it is shown. */
+  text: { element: HTMLElement; html: string } | null
 }
 
 /** A lesson's notes beside its text, and the tools for adding them. Visitors see nothing. */
-export function LessonNotes({ about, lesson }: Props) {
+export function LessonNotes({ about, text }: Props) {
   const store = useNoteStore()
+  const lesson = useMemo(() => text && shownLesson(text.element, text.html), [text])
   return store && <Notes store={store} about={about} lesson={lesson} />
 }
 
-function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
+function Notes({ store, about, lesson }: { store: NoteStore; about: NotedLesson; lesson: ShownLesson | null }) {
   const all = useNotesState(store, (state) => state.notes)
   const hasUnkept = useNotesState(store, (state) => state.unkept.size > 0)
   const { courseId, lessonId } = about
@@ -56,7 +57,7 @@ function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
     [setOpen],
   )
   useMarks(lesson, notes, passages, handleOpen)
-  const show = usePlace(lesson, passages)
+  const show = usePlace(lesson?.element ?? null, passages)
   useCloseWarning(hasUnkept)
 
   function handleDone(note: Note) {
@@ -71,7 +72,7 @@ function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
 
   function write(passage: Passage | null) {
     const same = passage && notes.find(({ id }) => isSame(passages.get(id), passage))
-    const note = same ?? store.add(about, passage && lesson && describePassage(charactersOf(lesson).text, passage))
+    const note = same ?? store.add(about, passage && lesson && describePassage(lesson.written.text, passage))
     fresh.current = same ? null : note.id
     handleOpen(note.id)
   }
@@ -79,11 +80,10 @@ function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
   function highlight(passage: Passage) {
     if (!lesson) return
     const same = notes.find(({ id }) => isSame(passages.get(id), passage))
-    show((same ?? store.add(about, describePassage(charactersOf(lesson).text, passage))).id, { scrolls: false })
+    show((same ?? store.add(about, describePassage(lesson.written.text, passage))).id, { scrolls: false })
   }
 
-  function copyQuote({ start, end }: Passage) {
-    const words = lesson ? charactersOf(lesson).text.slice(start, end) : ''
+  function copyQuote(words: string) {
     const source = `${about.lessonTitle}, ${about.courseTitle}\n${absoluteUrl(coursePath(courseId, { lesson: lessonId }))}`
     void copyText(`“${words}”\n— ${source}`, 'Quote copied')
   }
@@ -92,7 +92,7 @@ function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
     <section className={classes.notes} aria-labelledby="lesson-notes">
       <div className={classes.head}>
         <h2 ref={heading} id="lesson-notes" tabIndex={-1} className={classes.title}>
-          Your notes{notes.length > 0 && ` (${notes.length})`}
+          {notes.length > 0 ? `Your notes (${notes.length})` : 'Your notes'}
         </h2>
         <Link to={paths.notes}>All my notes</Link>
       </div>
@@ -136,7 +136,7 @@ function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
       {lesson && (
         <>
           <SelectionTools lesson={lesson} onHighlight={highlight} onNote={write} onCopy={copyQuote} />
-          <SectionButtons lesson={lesson} onNote={(section) => write(passageOfElement(charactersOf(lesson), section))} />
+          <SectionButtons lesson={lesson.element} onNote={(section) => write(passageOfElement(lesson, section))} />
         </>
       )}
     </section>

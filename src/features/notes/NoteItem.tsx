@@ -39,13 +39,12 @@ export function NoteItem({ store, note, children, isOpen, onOpen, onDone, onRemo
           <div className={classes.buttons}>
             {kind !== 'Bookmark' && (
               <Button size="compact-sm" variant="subtle" data-edit onClick={onOpen}>
-                {kind === 'Highlight' ? 'Add a note' : 'Edit'}
+                <span>{kind === 'Highlight' ? 'Add a note' : 'Edit'}</span>
                 <Which note={note} />
               </Button>
             )}
             <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void handleRemove()}>
-              Delete
-              <Which note={note} />
+              <span>Delete</span> <Which note={note} />
             </Button>
           </div>
         </>
@@ -56,5 +55,5 @@ export function NoteItem({ store, note, children, isOpen, onOpen, onDone, onRemo
 
 /** Adds the note's text to a button's name, so that screen readers can tell the buttons of different notes apart. */
 function Which({ note }: { note: Note }) {
-  return <VisuallyHidden>: {(note.anchor?.exact || note.text || note.lessonTitle).slice(0, 60)}</VisuallyHidden>
+  return <VisuallyHidden>{`: ${(note.anchor?.exact || note.text || note.lessonTitle).slice(0, 60)}`}</VisuallyHidden>
 }

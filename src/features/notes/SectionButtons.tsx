@@ -27,7 +27,7 @@ export function SectionButtons({ lesson, onNote }: Props) {
     createPortal(
       <button type="button" title="Add a note to this section" onClick={() => onNote(heading)}>
         <IconNote size={20} stroke={1.7} aria-hidden />
-        <VisuallyHidden component="span">Add a note to “{heading.textContent}”</VisuallyHidden>
+        <VisuallyHidden component="span">{`Add a note to “${heading.textContent}”`}</VisuallyHidden>
       </button>,
       frame,
       place,

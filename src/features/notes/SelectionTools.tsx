@@ -3,18 +3,20 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { type Passage } from './anchor.ts'
-import { charactersOf, passageOf } from './lesson-characters.ts'
+import { passageOf, type ShownLesson, wordsOf } from './lesson-characters.ts'
 import classes from './SelectionTools.module.css'
 
 interface Props {
-  lesson: HTMLElement
+  lesson: ShownLesson
   onHighlight: (passage: Passage) => void
   onNote: (passage: Passage) => void
-  onCopy: (passage: Passage) => void
+  /** Receives the selected words as they are shown. */
+  onCopy: (words: string) => void
 }
 
 interface Selected {
   passage: Passage
+  words: string
   style: CSSProperties
 }
 
@@ -31,7 +33,7 @@ const HEADER = 76
 export function SelectionTools({ lesson, onHighlight, onNote, onCopy }: Props) {
   const [selected, setSelected] = useState<Selected | null>(null)
   const tools = useRef<HTMLDivElement>(null)
-  const frame = lesson.parentElement
+  const frame = lesson.element.parentElement
 
   useEffect(() => {
     const listening = new AbortController()
@@ -79,8 +81,8 @@ export function SelectionTools({ lesson, onHighlight, onNote, onCopy }: Props) {
 
   if (!frame || !selected) return null
 
-  function use(action: (passage: Passage) => void) {
-    if (selected) action(selected.passage)
+  function use(action: (passage: Passage, words: string) => void) {
+    if (selected) action(selected.passage, selected.words)
     getSelection()?.removeAllRanges()
     setSelected(null)
   }
@@ -94,7 +96,7 @@ export function SelectionTools({ lesson, onHighlight, onNote, onCopy }: Props) {
       <button type="button" aria-keyshortcuts="n" onMouseDown={keepSelection} onClick={() => use(onNote)}>
         <IconNote size={20} aria-hidden /> Note
       </button>
-      <button type="button" onMouseDown={keepSelection} onClick={() => use(onCopy)}>
+      <button type="button" onMouseDown={keepSelection} onClick={() => use((_, words) => onCopy(words))}>
         <IconCopy size={20} aria-hidden /> Copy quote
       </button>
     </div>,
@@ -107,14 +109,18 @@ function keepSelection(event: React.MouseEvent) {
   event.preventDefault()
 }
 
-function selectionIn(lesson: HTMLElement): Selected | null {
+function selectionIn(lesson: ShownLesson): Selected | null {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
-  const passage = range.intersectsNode(lesson) ? passageOf(charactersOf(lesson), range) : null
-  const frame = lesson.parentElement?.getBoundingClientRect()
+  const passage = range.intersectsNode(lesson.element) ? passageOf(lesson, range) : null
+  const frame = lesson.element.parentElement?.getBoundingClientRect()
   if (!passage || !frame) return null
   const { left, width, top, bottom } = range.getBoundingClientRect()
   const y = top - HEIGHT > HEADER ? top - HEIGHT : bottom + 8
-  return { passage, style: { '--x': `${left + width / 2 - frame.left}px`, '--y': `${y - frame.top}px` } as CSSProperties }
+  return {
+    passage,
+    words: wordsOf(lesson.element, range),
+    style: { '--x': `${left + width / 2 - frame.left}px`, '--y': `${y - frame.top}px` } as CSSProperties,
+  }
 }

@@ -23,8 +23,40 @@ export function charactersOf(lesson: HTMLElement): Characters {
   return { text, nodes }
 }
 
-/** Returns the part of a range that is in the lesson, without spaces at its ends; null if there is none. */
-export function passageOf({ text, nodes }: Characters, range: Range): Passage | null {
+/** A lesson on the page, and its text as it was written: browsers that translate pages change what is shown. */
+export interface ShownLesson {
+  element: HTMLElement
+  written: Characters
+}
+
+export function shownLesson(element: HTMLElement, html: string): ShownLesson {
+  return { element, written: charactersOf(new DOMParser().parseFromString(html, 'text/html').body) }
+}
+
+/**
+ * Returns the part of a range that is in the lesson, without spaces at its ends; null if there is none. In a translated lesson,
+ * these are the whole paragraphs that the range touches, because the words of two languages have no common order.
+ */
+export function passageOf({ element, written }: ShownLesson, range: Range): Passage | null {
+  const shown = charactersOf(element)
+  const passage = passageIn(shown, range)
+  return passage && translated(passage, shown, written)
+}
+
+/** Returns the words of a range as they are shown. */
+export function wordsOf(lesson: HTMLElement, range: Range): string {
+  const shown = charactersOf(lesson)
+  const passage = passageIn(shown, range)
+  return passage ? shown.text.slice(passage.start, passage.end) : ''
+}
+
+export function passageOfElement(lesson: ShownLesson, element: Element): Passage | null {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return passageOf(lesson, range)
+}
+
+function passageIn({ text, nodes }: Characters, range: Range): Passage | null {
   const offsetOf = (container: Node, offset: number) => {
     const point = document.createRange()
     point.setStart(container, offset)
@@ -35,23 +67,58 @@ export function passageOf({ text, nodes }: Characters, range: Range): Passage | 
     return text.length
   }
   const start = offsetOf(range.startContainer, range.startOffset)
-  const words = text.slice(start, offsetOf(range.endContainer, range.endOffset))
+  return trimmed(text, { start, end: offsetOf(range.endContainer, range.endOffset) })
+}
+
+function trimmed(text: string, { start, end }: Passage): Passage | null {
+  const words = text.slice(start, end)
   if (!words.trim()) return null
   const from = start + words.length - words.trimStart().length
   return { start: from, end: from + words.trim().length }
 }
 
-export function passageOfElement(characters: Characters, element: Element): Passage | null {
-  const range = document.createRange()
-  range.selectNodeContents(element)
-  return passageOf(characters, range)
+/** Elements whose text stays together in a translation. */
+const blocks = 'p, li, h1, h2, h3, h4, h5, h6, pre, td, th, dt, dd, figcaption, blockquote, summary'
+
+/** Returns where the blocks of a text begin and end. */
+function blocksOf({ nodes }: Characters): Passage[] {
+  const found: Passage[] = []
+  let last: Element | null = null
+  for (const { node, start } of nodes) {
+    if (!node.data.trim()) continue
+    const block = node.parentElement?.closest(blocks) ?? null
+    const end = start + node.data.length
+    const open = found.at(-1)
+    if (open && block === last) open.end = end
+    else found.push({ start, end })
+    last = block
+  }
+  return found
 }
 
-/** Marks a passage in the lesson with `<mark data-note>` elements, one for each text node in it. */
-export function markPassage(lesson: HTMLElement, { start, end }: Passage, id: string, hasText: boolean): void {
-  for (const { node, start: first } of charactersOf(lesson).nodes) {
-    const from = Math.max(0, start - first)
-    const to = Math.min(node.data.length, end - first)
+/** Converts a passage between a lesson as it was written and its translation. Returns null if their blocks differ. */
+function translated(passage: Passage, from: Characters, to: Characters): Passage | null {
+  if (from.text === to.text) return passage
+  const [own, others] = [blocksOf(from), blocksOf(to)]
+  if (own.length !== others.length) return null
+  const touched = own.flatMap(({ start, end }, place) => (start < passage.end && end > passage.start ? [place] : []))
+  const [first, last] = [touched[0], touched.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const [block, other, end] = [own[first], others[first], others[last]]
+  if (!block || !other || !end) return null
+  const isSame = first === last && from.text.slice(block.start, block.end) === to.text.slice(other.start, other.end)
+  const move = other.start - block.start
+  return isSame ? { start: passage.start + move, end: passage.end + move } : trimmed(to.text, { start: other.start, end: end.end })
+}
+
+/** Marks a passage of the written text on the page with `<mark data-note>` elements, one for each text node in it. */
+export function markPassage({ element, written }: ShownLesson, passage: Passage, id: string, hasText: boolean): void {
+  const characters = charactersOf(element)
+  const shown = translated(passage, written, characters)
+  if (!shown) return
+  for (const { node, start: first } of characters.nodes) {
+    const from = Math.max(0, shown.start - first)
+    const to = Math.min(node.data.length, shown.end - first)
     // Skip the whitespace between blocks, where a mark would be invalid.
     if (from >= to || !node.data.slice(from, to).trim()) continue
     const part = node.splitText(from)

@@ -1,12 +1,11 @@
 import { useEffect, useMemo } from 'react'
 import { findPassage, type Passage } from './anchor.ts'
-import { charactersOf, markPassage, removeMarks } from './lesson-characters.ts'
+import { markPassage, removeMarks, type ShownLesson } from './lesson-characters.ts'
 import type { Note } from './note.ts'
 
 /** Returns each note's passage in a lesson; null if the passage is gone. Notes about the whole lesson are left out. */
-export function usePassages(lesson: HTMLElement | null, notes: readonly Note[]): ReadonlyMap<string, Passage | null> {
-  // Read the text once per lesson, because adding marks does not change it.
-  const words = useMemo(() => (lesson ? charactersOf(lesson).text : null), [lesson])
+export function usePassages(lesson: ShownLesson | null, notes: readonly Note[]): ReadonlyMap<string, Passage | null> {
+  const words = lesson?.written.text ?? null
   return useMemo(
     () => new Map(words === null ? [] : notes.flatMap(({ id, anchor }) => (anchor ? [[id, findPassage(words, anchor)] as const] : []))),
     [words, notes],
@@ -15,7 +14,7 @@ export function usePassages(lesson: HTMLElement | null, notes: readonly Note[]):
 
 /** Marks the passages in the lesson. Pressing one calls `onPress`. */
 export function useMarks(
-  lesson: HTMLElement | null,
+  lesson: ShownLesson | null,
   notes: readonly Note[],
   passages: ReadonlyMap<string, Passage | null>,
   onPress: (id: string) => void,
@@ -30,18 +29,19 @@ export function useMarks(
   useEffect(() => {
     if (!lesson) return
     for (const { id, hasText, ...passage } of JSON.parse(key) as typeof marked) markPassage(lesson, passage, id, hasText)
-    return () => removeMarks(lesson)
+    return () => removeMarks(lesson.element)
   }, [lesson, key])
 
   useEffect(() => {
-    if (!lesson) return
+    const element = lesson?.element
+    if (!element) return
     function handleClick({ target }: MouseEvent) {
       const id =
         target instanceof Element && !target.closest('a, button') ? target.closest<HTMLElement>('mark[data-note]')?.dataset['note'] : null
       if (id && getSelection()?.isCollapsed !== false) onPress(id)
     }
-    lesson.addEventListener('click', handleClick)
-    return () => lesson.removeEventListener('click', handleClick)
+    element.addEventListener('click', handleClick)
+    return () => element.removeEventListener('click', handleClick)
   }, [lesson, onPress])
 }
 

@@ -41,9 +41,7 @@ export function InstallApp() {
         leftSection={<IconDownload aria-hidden size={18} />}
         onClick={() => void install()}
         className={classes.install ?? ''}
-      >
-        Install {brand.name}
-      </Button>
+      >{`Install ${brand.name}`}</Button>
     )
   }
   return (

@@ -60,9 +60,7 @@ export function Footer() {
           </section>
         </div>
         <div className={classes.end}>
-          <p>
-            © {brand.copyrightYear} {brand.name}
-          </p>
+          <p>{`© ${brand.copyrightYear} ${brand.name}`}</p>
           <button type="button" className={classes.up} onClick={() => window.scrollTo(0, 0)}>
             Scroll to top
             <IconArrowUp aria-hidden size={18} />

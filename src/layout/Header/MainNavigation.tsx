@@ -20,7 +20,7 @@ export function MainNavigation() {
         className={classes.navLink}
         trigger={
           <>
-            More
+            <span>More</span>
             <IconChevronDown aria-hidden size={16} />
           </>
         }

@@ -9,7 +9,7 @@ export function UserSummary({ user }: { user: InAppUser }) {
       <Avatar name={user.displayName || user.email} src={user.photoURL} size="2.75rem" />
       <div>
         <p className={classes.fullName}>
-          {user.displayName || 'Student'}
+          <span translate="no">{user.displayName || 'Student'}</span>
           {user.role === 'admin' && <span className={classes.badge}>Admin</span>}
         </p>
         <p className={classes.email}>{user.email}</p>

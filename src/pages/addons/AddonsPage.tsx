@@ -66,9 +66,7 @@ export function AddonsPage() {
         <OfflineExtras />
       </section>
       <section className={page.section} aria-labelledby="more-extras">
-        <h2 id="more-extras" className={page.heading}>
-          Also part of {brand.name}
-        </h2>
+        <h2 id="more-extras" className={page.heading}>{`Also part of ${brand.name}`}</h2>
         <ul className={classes.addons}>
           {addons.map(({ AddonIcon, title, text, link }) => (
             <li key={title} className={classes.addon}>

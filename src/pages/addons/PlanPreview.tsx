@@ -16,10 +16,8 @@ export function PlanPreview({ sessions }: { sessions: readonly Date[] }) {
         {first && last ? (
           <>
             <strong>{formatCount(sessions.length, 'session')}</strong>
-            <span>
-              from {day(first)}, {clock(first)}
-            </span>
-            <span>to {day(last)}</span>
+            <span>{`from ${day(first)}, ${clock(first)}`}</span>
+            <span>{`to ${day(last)}`}</span>
           </>
         ) : (
           <span>Choose your days and a time, and your plan appears here.</span>

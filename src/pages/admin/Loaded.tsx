@@ -56,7 +56,7 @@ export function Loaded<T>({ query, what, skeleton, onReset, children }: Props<T>
     return (
       <div className={shared.empty}>
         <EmptyState icon={<IconCloudOff stroke={1.6} />} title="You are offline">
-          <p>The {what} will load as soon as you are back online.</p>
+          <p>{`The ${what} will load as soon as you are back online.`}</p>
         </EmptyState>
       </div>
     )

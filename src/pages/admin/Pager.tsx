@@ -33,7 +33,7 @@ export function Pager({ label, next, onTurn }: Props) {
     <nav className={classes.pager} aria-label={label}>
       {after !== null && (
         <Link className={classes.step} to={to(before ?? '')} state={{ trail: trail.slice(0, -1) }} rel="prev" onClick={onTurn}>
-          <IconArrowLeft size={18} aria-hidden /> {before === undefined ? 'First page' : 'Previous'}
+          <IconArrowLeft size={18} aria-hidden /> <span>{before === undefined ? 'First page' : 'Previous'}</span>
         </Link>
       )}
       {next !== null && (

@@ -9,10 +9,12 @@ export function ArticleByline({ summary }: { summary: ArticleSummary }) {
     <div className={classes.byline}>
       <AuthorMark name={summary.author} />
       <p className={classes.words}>
-        <span className={classes.name}>{summary.author}</span>
+        <span className={classes.name} translate="no">
+          {summary.author}
+        </span>
         <span className={classes.facts}>
           <time dateTime={summary.date}>{formatDay(summary.date)}</time>
-          <span>{summary.readingMinutes} min read</span>
+          <span>{`${summary.readingMinutes} min read`}</span>
         </span>
       </p>
     </div>

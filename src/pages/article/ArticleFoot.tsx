@@ -23,11 +23,9 @@ export function ArticleFoot({ summary }: { summary: ArticleSummary }) {
       <div className={classes.author}>
         <AuthorMark name={summary.author} />
         <div>
-          <p className={classes.name}>Written by {summary.author}</p>
+          <p className={classes.name}>{`Written by ${summary.author}`}</p>
           {about && <p className={classes.about}>{about}</p>}
-          <Link className={classes.more} to={search(summary.author)}>
-            More by {summary.author.split(' ')[0]}
-          </Link>
+          <Link className={classes.more} to={search(summary.author)}>{`More by ${summary.author.split(' ')[0]}`}</Link>
         </div>
       </div>
     </footer>

@@ -61,9 +61,7 @@ export function BlogPage() {
           }))}
         />
         <p className={classes.count} role="status">
-          {formatCount(found.length, 'article')}
-          {query.search && ` for “${query.search}”`}
-          {pages > 1 && `, page ${page} of ${pages}`}
+          {`${formatCount(found.length, 'article')}${query.search && ` for “${query.search}”`}${pages > 1 ? `, page ${page} of ${pages}` : ''}`}
         </p>
       </div>
       {found.length === 0 ? (

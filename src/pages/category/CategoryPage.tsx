@@ -25,9 +25,7 @@ export function CategoryPage() {
       <CategoryHero topic={topic} courseCount={courses.length} />
       <div className={classes.columns}>
         <section className={page.section} aria-labelledby="topic-courses">
-          <h2 id="topic-courses" className={page.heading}>
-            {formatCount(courses.length, 'course')} to choose from
-          </h2>
+          <h2 id="topic-courses" className={page.heading}>{`${formatCount(courses.length, 'course')} to choose from`}</h2>
           <CourseGrid courses={courses} />
         </section>
         <aside className={classes.side} aria-label={`More about ${topic.title}`}>
@@ -39,7 +37,7 @@ export function CategoryPage() {
             <ul className={classes.links}>
               {topic.categories.map((category) => (
                 <li key={category}>
-                  <Link to={catalogPath({ category })}>Search and sort {category}</Link>
+                  <Link to={catalogPath({ category })}>{`Search and sort ${category}`}</Link>
                 </li>
               ))}
             </ul>

@@ -17,8 +17,10 @@ export function Teachers({ courses }: { courses: readonly CourseSummary[] }) {
         {names.map((name) => (
           <li key={name} className={classes.teacher}>
             <Avatar name={name} size="2.75rem" />
-            <Link to={catalogPath({ search: name })}>{name}</Link>
-            <small>{formatCount(courses.filter(({ instructor }) => instructor.name === name).length, 'course')} here</small>
+            <Link to={catalogPath({ search: name })} translate="no">
+              {name}
+            </Link>
+            <small>{`${formatCount(courses.filter(({ instructor }) => instructor.name === name).length, 'course')} here`}</small>
           </li>
         ))}
       </ul>

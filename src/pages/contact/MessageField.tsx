@@ -23,12 +23,8 @@ export function MessageField({ value, ...props }: Props) {
         descriptionProps={{ className: classes.count, 'data-too-long': isTooLong || undefined }}
         description={
           <>
-            <span>
-              {MIN_MESSAGE_LENGTH} to {MAX_MESSAGE_LENGTH} characters
-            </span>
-            <span className={classes.number}>
-              {length} / {MAX_MESSAGE_LENGTH}
-            </span>
+            <span>{`${MIN_MESSAGE_LENGTH} to ${MAX_MESSAGE_LENGTH} characters`}</span>
+            <span className={classes.number}>{`${length} / ${MAX_MESSAGE_LENGTH}`}</span>
           </>
         }
         {...props}

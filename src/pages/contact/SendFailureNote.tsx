@@ -16,13 +16,13 @@ export function SendFailureNote({ failure }: Props) {
   return (
     <ErrorNote message={`${sentenceFor(failure)} Your message is kept here.`}>
       {(failure.problem === 'limit' || failure.problem === 'server') && (
-        <>
+        <span>
           You can also write to{' '}
           <Anchor href={`mailto:${mailSender}`} underline="always">
             {mailSender}
           </Anchor>
           .
-        </>
+        </span>
       )}
     </ErrorNote>
   )

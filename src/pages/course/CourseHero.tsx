@@ -36,12 +36,12 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
           <div className={classes.proof}>
             <Rating value={course.rating} reviews={course.totalReviews} />
             <span className={classes.fact}>
-              <IconUsers size={18} stroke={1.8} aria-hidden /> {formatCount(course.students, 'student')}
+              <IconUsers size={18} stroke={1.8} aria-hidden /> <span>{formatCount(course.students, 'student')}</span>
             </span>
           </div>
           <p className={classes.by}>
             By{' '}
-            <Link to="?tab=instructor" preventScrollReset>
+            <Link to="?tab=instructor" preventScrollReset translate="no">
               {course.instructor.name}
             </Link>
           </p>
@@ -72,13 +72,13 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
             )}
             <ul className={classes.facts}>
               <li>
-                <IconClock size={18} stroke={1.8} aria-hidden /> {course.estimatedDuration} of lessons
+                <IconClock size={18} stroke={1.8} aria-hidden /> <span>{`${course.estimatedDuration} of lessons`}</span>
               </li>
               <li>
-                <IconPlayerPlay size={18} stroke={1.8} aria-hidden /> {formatCount(course.lessons, 'lesson')}
+                <IconPlayerPlay size={18} stroke={1.8} aria-hidden /> <span>{formatCount(course.lessons, 'lesson')}</span>
               </li>
               <li>
-                <IconCalendar size={18} stroke={1.8} aria-hidden /> Planned for {course.duration}
+                <IconCalendar size={18} stroke={1.8} aria-hidden /> <span>{`Planned for ${course.duration}`}</span>
               </li>
             </ul>
           </div>

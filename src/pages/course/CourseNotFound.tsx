@@ -21,7 +21,7 @@ export function CourseNotFound({ id }: { id: string }) {
           </Button>
         }
       >
-        <p>No course has the id “{id}”. It may have been retired, or the link may be incomplete.</p>
+        <p>{`No course has the id “${id}”. It may have been retired, or the link may be incomplete.`}</p>
       </EmptyState>
     </div>
   )

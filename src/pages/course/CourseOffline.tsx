@@ -7,10 +7,7 @@ export function CourseOffline({ title }: { title: string }) {
   return (
     <div className={pageClasses.page} role="status">
       <EmptyState level={1} icon={<IconCloudOff stroke={1.6} />} title="This course needs a connection">
-        <p>
-          “{title}” has not been opened in this browser yet, and you are offline. It will open by itself as soon as you are back online.
-          Your progress is safe.
-        </p>
+        <p>{`“${title}” has not been opened in this browser yet, and you are offline. It will open by itself as soon as you are back online. Your progress is safe.`}</p>
       </EmptyState>
     </div>
   )

@@ -29,8 +29,10 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
         <IconChevronDown className={classes.chevron} size={20} aria-hidden />
         <h3>{module.title}</h3>
         <span className={classes.size}>
-          {enrolled ? <span data-own>{`${done} of ${module.lessons.length} done`}</span> : formatCount(module.lessons.length, 'lesson')} ·{' '}
-          {module.duration}
+          <span data-own={enrolled ? true : undefined}>
+            {enrolled ? `${done} of ${module.lessons.length} done` : formatCount(module.lessons.length, 'lesson')}
+          </span>{' '}
+          <span>{`· ${module.duration}`}</span>
         </span>
       </summary>
       <p className={classes.description}>{module.description}</p>
@@ -69,7 +71,7 @@ function LessonTitle({ courseId, lesson, isEnrolled, isCurrent }: TitleProps) {
   return (
     <span className={classes.title} data-locked={isLocked || undefined}>
       <Link to={coursePath(courseId, { lesson: lesson.id })} aria-current={isCurrent ? 'page' : undefined}>
-        {lesson.title}
+        <span>{lesson.title}</span>
         {isLocked && <IconLock size={16} role="img" aria-label="(enroll to open)" />}
       </Link>
       {!isEnrolled && lesson.isPreview && <span className={classes.preview}>Preview</span>}

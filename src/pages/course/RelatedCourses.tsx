@@ -24,11 +24,9 @@ export function RelatedCourses({ course: { id, category } }: { course: Course })
           <CategoryArt category={category} seed={id} isBelow />
         </div>
         <div className={classes.head}>
-          <h2 id="related-courses" className={pageClasses.heading}>
-            More in {category}
-          </h2>
+          <h2 id="related-courses" className={pageClasses.heading}>{`More in ${category}`}</h2>
           <p className={classes.lead}>Compare them by level, length and price, and save those you like for later.</p>
-          <Link to={catalogPath({ category })}>All {category} courses</Link>
+          <Link to={catalogPath({ category })}>{`All ${category} courses`}</Link>
         </div>
       </div>
       <CourseGrid courses={related} />

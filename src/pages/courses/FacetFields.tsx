@@ -35,7 +35,7 @@ function FacetField({ facet: { name, title, options, isSingle = false }, query, 
       {isSingle && (
         <label className={classes.option}>
           <input type="radio" className={tick.tick} name={group} checked={chosen.length === 0} onChange={() => choose('', false)} />
-          Any {title.toLowerCase()}
+          <span>{`Any ${title.toLowerCase()}`}</span>
         </label>
       )}
       {options.map(({ value, label }) => {
@@ -53,7 +53,7 @@ function FacetField({ facet: { name, title, options, isSingle = false }, query, 
               disabled={count === 0 && !isChosen}
               onChange={(event) => choose(value, event.currentTarget.checked)}
             />
-            {label}
+            <span>{label}</span>
             <span className={classes.count} aria-hidden>
               {formatCount(count)}
             </span>

@@ -19,7 +19,7 @@ export function FilterChips({ query, onChange }: Props) {
       {restrictions.map(({ label, without }) => (
         <li key={label}>
           <button type="button" className={classes.chip} aria-label={`Remove filter ${label}`} onClick={() => onChange(without)}>
-            {label}
+            <span>{label}</span>
             <IconX size={15} stroke={2.2} aria-hidden />
           </button>
         </li>

@@ -47,7 +47,7 @@ export function FilterDialog({ query, counts, total, onChange }: Props) {
         leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
         onClick={handleOpen}
       >
-        Filters{chosen > 0 && ` (${chosen})`}
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it */}
       <dialog ref={dialog} className={classes.dialog} aria-label="Filters" onClose={handleClose} onClick={handleBackdrop}>
@@ -71,9 +71,7 @@ export function FilterDialog({ query, counts, total, onChange }: Props) {
               >
                 Reset
               </Button>
-              <Button size="md" onClick={() => dialog.current?.close()}>
-                Show {formatCount(total, 'course')}
-              </Button>
+              <Button size="md" onClick={() => dialog.current?.close()}>{`Show ${formatCount(total, 'course')}`}</Button>
             </div>
           </div>
         )}

@@ -18,7 +18,7 @@ export function LookLink({ course, query, lesson }: Props) {
   const { pathname, search } = catalogAddress(query)
   return (
     <>
-      {lesson !== undefined && <p className={classes.lesson}>Lesson: {lesson}</p>}
+      {lesson !== undefined && <p className={classes.lesson}>{`Lesson: ${lesson}`}</p>}
       <Link
         className={classes.link}
         aria-label={`Look inside ${course.title}`}

@@ -30,9 +30,11 @@ export function NoCourses({ query, candidates }: Props) {
         action={
           <>
             {removals.map(({ label, count, search }) => (
-              <Button key={label} component={Link} to={{ pathname: paths.courses, search }}>
-                Without {label}: {formatCount(count, 'course')}
-              </Button>
+              <Button
+                key={label}
+                component={Link}
+                to={{ pathname: paths.courses, search }}
+              >{`Without ${label}: ${formatCount(count, 'course')}`}</Button>
             ))}
             <Button component={Link} to={paths.courses} variant={removals.length > 0 ? 'default' : 'filled'}>
               Show every course

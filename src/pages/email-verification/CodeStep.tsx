@@ -35,13 +35,13 @@ export function CodeStep({ address, isSignedIn, isLinkRefused, justSent, origin,
       title="Check your inbox"
       lead={
         isSignedIn ? (
-          <>
+          <span>
             To confirm that <strong>{address}</strong> is yours, press the button in our email or type its code here.
-          </>
+          </span>
         ) : (
-          <>
+          <span>
             If <strong>{address}</strong> is waiting to be confirmed, there is an email with a six-digit code in its inbox.
-          </>
+          </span>
         )
       }
       side={verificationSide}

@@ -43,10 +43,10 @@ export function FreshStartStep({ user, origin }: { user: InAppUser; origin: stri
     <AuthFrame
       title="Make this account yours"
       lead={
-        <>
+        <span>
           Your email is confirmed. More than one registration was made for <strong>{user.email}</strong>, and some may not have been yours.
           To keep others out, nothing entered earlier counts: choose your password and name now.
-        </>
+        </span>
       }
       side={verificationSide}
     >

@@ -27,7 +27,7 @@ export function FavoriteItem({ entry: { courseId, course }, onRemoved }: Props) 
     return (
       <article className={classes.gone}>
         <IconBookOff className={classes.icon} size={36} stroke={1.5} aria-hidden />
-        <h2>{title} is no longer offered</h2>
+        <h2>{`${title} is no longer offered`}</h2>
         <p>It has been removed from the catalog since you saved it.</p>
         <Button data-remove variant="default" onClick={handleRemove} aria-label={`Remove "${title}" from favorites`}>
           Remove

@@ -19,7 +19,7 @@ export function AddonsTeaser() {
           <h2 id="addons-teaser" className={classes.title}>
             Small extras that make learning easier
           </h2>
-          <p className={classes.text}>Every one of them is part of {brand.name}. Nothing to buy, nothing to install first.</p>
+          <p className={classes.text}>{`Every one of them is part of ${brand.name}. Nothing to buy, nothing to install first.`}</p>
           <Link className={classes.more} to={paths.addons}>
             Explore add-ons <IconArrowRight size={18} aria-hidden />
           </Link>

@@ -19,7 +19,7 @@ export function ContinueLearning({ enrolledCourses }: { enrolledCourses: readonl
   const all = enrolledCourses.length > 0 && (
     <p className={classes.all}>
       <Link to={paths.notes}>My notes</Link>
-      <Link to={accountPath('progress')}>My courses ({enrolledCourses.length})</Link>
+      <Link to={accountPath('progress')}>{`My courses (${enrolledCourses.length})`}</Link>
     </p>
   )
   const hasInProgress = inProgress.length > 0

@@ -11,7 +11,7 @@ export function LearnerWelcome({ heading: Heading = 'h1', name, children }: { he
       <div className={classes.inner}>
         <div>
           <Heading className={classes.welcome} data-welcome={name === undefined || undefined}>
-            Welcome{name && `, ${name}`}
+            {name ? `Welcome, ${name}` : 'Welcome'}
           </Heading>
           <p className={classes.lead}>A good day to learn: one lesson today is a step up, and the next comes easier.</p>
         </div>

@@ -19,7 +19,7 @@ export function LearningFigures({ stats }: { stats: LearningStats }) {
       ))}
       <div className={`${classes.item} ${classes.average}`}>
         <dt>Average progress</dt>
-        <dd>{stats.averageProgress}%</dd>
+        <dd>{`${stats.averageProgress}%`}</dd>
         <span className={classes.bar} aria-hidden>
           <span style={{ inlineSize: `${stats.averageProgress}%` }} />
         </span>

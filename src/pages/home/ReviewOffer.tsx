@@ -42,7 +42,7 @@ export function ReviewOffer({ enrolledCourses }: { enrolledCourses: readonly Enr
     <section className={classes.offer} aria-labelledby="review-offer">
       <IconRepeat className={classes.icon} size={28} stroke={1.6} aria-hidden />
       <div className={classes.words}>
-        <h2 id="review-offer">{formatCount(cards.length, 'question')} to review</h2>
+        <h2 id="review-offer">{`${formatCount(cards.length, 'question')} to review`}</h2>
         <p>{titles.join(' · ')}</p>
       </div>
       <div className={classes.buttons}>

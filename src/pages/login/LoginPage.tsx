@@ -48,7 +48,7 @@ export function LoginPage() {
       }
       footer={
         <p>
-          New to {brand.name}?{' '}
+          <span>{`New to ${brand.name}?`}</span>{' '}
           <Anchor component={Link} to={paths.register} state={{ from: origin }} underline="always">
             Create an account
           </Anchor>

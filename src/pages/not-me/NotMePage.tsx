@@ -50,9 +50,9 @@ export function NotMePage() {
         title="Your account is safe"
         lead={
           <output>
-            Every device is signed out, and the old password no longer works.
-            {result.isAddressRestored && ' Your account has its former email address again.'}
-            {result.isMailed && ' We have sent you an email to choose a new password.'}
+            <span>Every device is signed out, and the old password no longer works.</span>
+            {result.isAddressRestored && <span> Your account has its former email address again.</span>}
+            {result.isMailed && <span> We have sent you an email to choose a new password.</span>}
           </output>
         }
         side={side}

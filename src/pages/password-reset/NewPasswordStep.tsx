@@ -55,9 +55,9 @@ export function NewPasswordStep({ user, origin }: { user: InAppUser; origin: str
     <AuthFrame
       title="Choose a new password"
       lead={
-        <>
+        <span>
           For <strong>{user.email}</strong>.
-        </>
+        </span>
       }
       side={resetSide}
     >

@@ -59,7 +59,7 @@ export function RegisterPage() {
       side={side}
       footer={
         <p>
-          {isClosed ? 'Waiting for a place?' : 'Already have an account?'}{' '}
+          <span>{isClosed ? 'Waiting for a place?' : 'Already have an account?'}</span>{' '}
           {isClosed ? (
             <Anchor component={Link} to={paths.contact} underline="always">
               Write to us

@@ -47,7 +47,7 @@ export function ReviewQuestion({ card, question, course, lessonTitle, place, tod
   return (
     <section className={classes.question} aria-labelledby="review-question">
       <h2 ref={heading} id="review-question" tabIndex={-1} className={classes.place}>
-        {place} <span className={classes.course}>{course.title}</span>
+        <span>{place}</span> <span className={classes.course}>{course.title}</span>
       </h2>
       <QuestionCard question={question} onJudged={(_, isAnswerRight) => setRight(isAnswerRight)}>
         <p className={classes.lesson}>

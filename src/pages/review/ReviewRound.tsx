@@ -130,9 +130,7 @@ function Done({ count, next, hasMore, onAnother }: DoneProps) {
       <h2 ref={heading} id="review-done" tabIndex={-1}>
         That was all for today
       </h2>
-      <p>
-        You reviewed {formatCount(count, 'question')}.{!hasMore && next && ` The next one comes back ${next}.`}
-      </p>
+      <p>{`You reviewed ${formatCount(count, 'question')}.${!hasMore && next ? ` The next one comes back ${next}.` : ''}`}</p>
       {hasMore && <p>A few more are due. They can wait, too.</p>}
       <div className={classes.buttons}>
         <Button component={Link} to={accountPath('progress')} size="md">

@@ -31,7 +31,7 @@ export function UnauthorizedPage() {
         <dl className={classes.account}>
           <dt>Signed in as</dt>
           <dd>
-            {user.displayName && <strong>{user.displayName}</strong>}
+            {user.displayName && <strong translate="no">{user.displayName}</strong>}
             <span>{user.email}</span>
           </dd>
         </dl>

@@ -20,12 +20,12 @@ export function LessonQuestions({ courseId, lessonId, questions }: Props) {
     <section className={classes.questions} aria-labelledby={questionsHeading.id}>
       <h2 id={questionsHeading.id}>{questionsHeading.text}</h2>
       <p className={classes.note}>
-        Your answers stay in this browser and do not affect your progress.
+        <span>Your answers stay in this browser and do not affect your progress.</span>
         {isReviewed && (
-          <>
+          <span>
             {' '}
             Questions that you miss come back in your <Link to={paths.review}>review</Link>.
-          </>
+          </span>
         )}
       </p>
       {questions.map((question, index) => (

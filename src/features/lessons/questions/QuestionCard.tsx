@@ -45,7 +45,7 @@ export function QuestionCard({ question, number, before, onJudged, children }: P
     <form className={classes.card} onSubmit={handleSubmit} noValidate>
       <fieldset ref={fields} className={classes.fields} tabIndex={-1} aria-labelledby={titleId}>
         <p id={titleId} className={classes.question}>
-          {number && <span className={classes.number}>{number}. </span>}
+          {number && <span className={classes.number}>{`${number}. `}</span>}
           <Inline html={question.text} />
         </p>
         <AnswerFields question={question} given={given} isJudged={isJudged} onChange={setGiven} />
@@ -56,7 +56,7 @@ export function QuestionCard({ question, number, before, onJudged, children }: P
           <>
             <p className={classes.verdict} data-mark={judgment.isRight ? 'right' : 'wrong'}>
               {judgment.isRight ? <IconCheck size={20} stroke={2.4} aria-hidden /> : <IconX size={20} stroke={2.4} aria-hidden />}
-              {judgment.isRight ? 'Right' : 'Not quite'}
+              <span>{judgment.isRight ? 'Right' : 'Not quite'}</span>
             </p>
             {judgment.explanations.map((text) => (
               <p key={text} dangerouslySetInnerHTML={{ __html: text }} />

@@ -85,10 +85,12 @@ const CourseList = withQueries(function CourseList() {
   return (
     <>
       <p ref={total} tabIndex={-1} className={accountClasses.note}>
-        {courses.length === 0
-          ? 'You are not enrolled in any course in this browser.'
-          : `In all, they take ${formatRoom(data.courses.reduce((sum, { bytes, recordings }) => sum + bytes + recordings.bytes, 0))} on this device.`}
-        {asksForLessData() && ' Your browser asks for less data, so nothing is kept until you ask for it here.'}
+        <span>
+          {courses.length === 0
+            ? 'You are not enrolled in any course in this browser.'
+            : `In all, they take ${formatRoom(data.courses.reduce((sum, { bytes, recordings }) => sum + bytes + recordings.bytes, 0))} on this device.`}
+        </span>
+        {asksForLessData() && <span> Your browser asks for less data, so nothing is kept until you ask for it here.</span>}
       </p>
       {data.isFull && (
         <p role="status" className={accountClasses.note}>

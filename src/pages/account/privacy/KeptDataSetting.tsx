@@ -79,9 +79,11 @@ function AccountData() {
       }
     >
       <p className={accountClasses.note}>
-        {isReady && !hasData && removed.length === 0 && 'Nothing yet. '}
-        {hasData && `In all, it takes ${formatRoom(left.reduce((sum, { bytes }) => sum + bytes, 0))}. `}
-        {isReady && absent.length > 0 && `Nothing is kept so far of: ${absent.map(({ title }) => title.toLowerCase()).join(', ')}.`}
+        {isReady && !hasData && removed.length === 0 && <span>Nothing yet. </span>}
+        {hasData && <span>{`In all, it takes ${formatRoom(left.reduce((sum, { bytes }) => sum + bytes, 0))}. `}</span>}
+        {isReady && absent.length > 0 && (
+          <span>{`Nothing is kept so far of: ${absent.map(({ title }) => title.toLowerCase()).join(', ')}.`}</span>
+        )}
       </p>
       <KeptRows
         label="Kept in this browser"

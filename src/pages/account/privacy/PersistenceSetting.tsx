@@ -52,7 +52,9 @@ export function PersistenceSetting() {
       </ul>
       <p role="status" className={accountClasses.note}>
         <strong>{persistence && states[persistence]}</strong>
-        {isRefused && ' It has not agreed yet. Browsers agree more readily once a site is installed or bookmarked, or visited often.'}
+        {isRefused && (
+          <span> It has not agreed yet. Browsers agree more readily once a site is installed or bookmarked, or visited often.</span>
+        )}
       </p>
       {persistence === 'evictable' && (
         <div className={accountClasses.buttons}>

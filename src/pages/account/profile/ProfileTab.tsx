@@ -52,7 +52,7 @@ export function ProfileTab() {
       >
         <dl className={classes.facts}>
           <Fact term="Email">
-            {user.email}
+            <span>{user.email}</span>
             {user.emailVerified && (
               <Badge tone="accent">
                 <IconCircleCheck aria-hidden size={14} /> Verified

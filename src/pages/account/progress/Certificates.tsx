@@ -29,7 +29,7 @@ export function Certificates({ enrolledCourses }: { enrolledCourses: readonly En
                 <IconCertificate size={30} stroke={1.5} aria-hidden />
                 <span className={classes.words}>
                   <b>{title}</b>
-                  {completedAt && <span>Completed on {days(new Date(completedAt))}</span>}
+                  {completedAt && <span>{`Completed on ${days(new Date(completedAt))}`}</span>}
                 </span>
                 <IconArrowRight size={18} aria-hidden />
               </Link>

@@ -61,10 +61,7 @@ export function GoalCalendar({ order, finished: { byDay, undated }, today, chose
             {order.map((weekday) => (
               <th key={weekday} scope="col" abbr={weekdayNames[weekday]} data-chosen={chosen.includes(weekday) || undefined}>
                 <span aria-hidden>{weekdayNames[weekday].slice(0, 2)}</span>
-                <VisuallyHidden>
-                  {weekdayNames[weekday]}
-                  {chosen.includes(weekday) && ', chosen'}
-                </VisuallyHidden>
+                <VisuallyHidden>{chosen.includes(weekday) ? `${weekdayNames[weekday]}, chosen` : weekdayNames[weekday]}</VisuallyHidden>
               </th>
             ))}
           </tr>
@@ -80,10 +77,12 @@ export function GoalCalendar({ order, finished: { byDay, undated }, today, chose
         </tbody>
       </table>
       <p className={progressClasses.note}>
-        {lessons === 0
-          ? `No finished lesson is dated ${name}.`
-          : `In ${name}, you finished ${formatCount(lessons, 'lesson')} on ${formatCount(days.length, 'day')}.`}
-        {days.some(([day]) => day > today) && ' Some have a date in the future, because the clock of a device was wrong.'}
+        <span>
+          {lessons === 0
+            ? `No finished lesson is dated ${name}.`
+            : `In ${name}, you finished ${formatCount(lessons, 'lesson')} on ${formatCount(days.length, 'day')}.`}
+        </span>
+        {days.some(([day]) => day > today) && <span> Some have a date in the future, because the clock of a device was wrong.</span>}
       </p>
       {undated > 0 && (
         <p className={progressClasses.note}>
@@ -102,11 +101,11 @@ function Day({ day, today, lessons }: { day: CalendarDay | null; today: Calendar
     <td data-done={lessons > 0 || undefined} aria-current={day === today ? 'date' : undefined}>
       {day && (
         <span className={classes.day}>
-          {Number(day.slice(8))}
+          <span>{Number(day.slice(8))}</span>
           {lessons > 0 && (
             <b>
-              {lessons}
-              <VisuallyHidden> {lessons === 1 ? 'lesson' : 'lessons'}</VisuallyHidden>
+              <span>{lessons}</span>
+              <VisuallyHidden>{lessons === 1 ? ' lesson' : ' lessons'}</VisuallyHidden>
             </b>
           )}
         </span>

@@ -56,7 +56,7 @@ export function GoalSection() {
               ) : (
                 <>
                   <WeekStrip goal={goal} progress={progress} />
-                  <p className={progressClasses.note}>{progressSentence(goal, progress)}.</p>
+                  <p className={progressClasses.note}>{`${progressSentence(goal, progress)}.`}</p>
                 </>
               )}
               <div className={classes.buttons}>

@@ -79,7 +79,7 @@ export function MyCourses({ enrolledCourses }: { enrolledCourses: readonly Enrol
             aria-pressed={query.status === status}
             onClick={() => change({ status })}
           >
-            {status ? statusNames[status] : 'All'} <span>{status ? counts[status] : found.length}</span>
+            <span>{status ? statusNames[status] : 'All'}</span> <span>{status ? counts[status] : found.length}</span>
           </button>
         ))}
       </fieldset>

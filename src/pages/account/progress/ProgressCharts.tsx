@@ -47,7 +47,7 @@ function StatusChart({ enrolledCourses }: { enrolledCourses: readonly EnrolledCo
                 {statusNames[status]}
               </th>
               <td>{formatCount(counts[status], 'course')}</td>
-              <td>{Math.round((counts[status] / enrolledCourses.length) * 100)}%</td>
+              <td>{`${Math.round((counts[status] / enrolledCourses.length) * 100)}%`}</td>
             </tr>
           ))}
         </tbody>
@@ -82,13 +82,13 @@ function CategoryChart({ enrolledCourses }: { enrolledCourses: readonly Enrolled
           {shares.map(({ category, courses, progress }) => (
             <tr key={category}>
               <th scope="row">
-                {category}
+                <span>{category}</span>
                 <span className={classes.bar} style={{ inlineSize: `${(courses / most) * 100}%` }} aria-hidden>
                   <span style={{ inlineSize: `${progress}%` }} />
                 </span>
               </th>
               <td>{formatCount(courses, 'course')}</td>
-              <td>{progress}%</td>
+              <td>{`${progress}%`}</td>
             </tr>
           ))}
         </tbody>

@@ -18,7 +18,7 @@ export function ProgressOverview({ stats }: { stats: LearningStats }) {
       <dl className={classes.overview}>
         <div className={classes.ring}>
           <dt>Average progress</dt>
-          <dd>{stats.averageProgress}%</dd>
+          <dd>{`${stats.averageProgress}%`}</dd>
           <Ring percent={stats.averageProgress} />
         </div>
         {figures.map(({ label, figure }) => (

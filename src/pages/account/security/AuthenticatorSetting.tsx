@@ -66,7 +66,7 @@ export function AuthenticatorSetting() {
                   <IconPasswordMobilePhone aria-hidden size={22} />
                   <span className={list.words}>
                     <strong>{app.name}</strong>
-                    <span>Added {day(app.createdAt)}</span>
+                    <span>{`Added ${day(app.createdAt)}`}</span>
                   </span>
                   <span className={list.actions}>
                     <Button variant="default" aria-label={`Remove ${app.name}`} disabled={isPending} onClick={() => void handleRemove(app)}>

@@ -45,7 +45,7 @@ export function EmailSetting() {
         <div>
           <dt>Current address</dt>
           <dd>
-            {user.email}
+            <span>{user.email}</span>
             <Badge tone="accent">Verified</Badge>
           </dd>
         </div>

@@ -38,20 +38,15 @@ export function EventsSetting() {
                 {(showsAll ? all : all.slice(0, SHOWN_AT_FIRST)).map((event, place) => (
                   <li key={`${event.happenedAt} ${place}`} data-plain>
                     <span className={list.words}>
-                      {eventSentence(event)}
-                      <span>
-                        {moment(event.happenedAt)}
-                        {event.address && ` · ${event.address}`}
-                      </span>
+                      <span>{eventSentence(event)}</span>
+                      <span>{event.address ? `${moment(event.happenedAt)} · ${event.address}` : moment(event.happenedAt)}</span>
                     </span>
                   </li>
                 ))}
               </ul>
               {all.length > SHOWN_AT_FIRST && !showsAll && (
                 <div className={classes.buttons}>
-                  <Button variant="default" size="md" onClick={handleShowAll}>
-                    Show all {all.length}
-                  </Button>
+                  <Button variant="default" size="md" onClick={handleShowAll}>{`Show all ${all.length}`}</Button>
                 </div>
               )}
             </>

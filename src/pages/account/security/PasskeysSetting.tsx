@@ -76,7 +76,7 @@ export function PasskeysSetting() {
                       <span className={list.words}>
                         <strong>{passkey.name}</strong>
                         <span>
-                          Added {day(passkey.createdAt)} · {passkey.lastUsedAt ? `Last used ${day(passkey.lastUsedAt)}` : 'Not used yet'}
+                          {`Added ${day(passkey.createdAt)} · ${passkey.lastUsedAt ? `Last used ${day(passkey.lastUsedAt)}` : 'Not used yet'}`}
                         </span>
                       </span>
                       <span className={list.actions}>

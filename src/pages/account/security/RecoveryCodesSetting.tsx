@@ -49,7 +49,7 @@ export function RecoveryCodesSetting() {
         {(count) => (
           <p className={classes.note}>
             <Badge tone={count ? 'accent' : 'warm'}>{count ? `${formatCount(count, 'code')} left` : 'None left'}</Badge>{' '}
-            {count ? 'Each works once.' : 'Make new ones now, so that a lost phone does not lock you out.'}
+            <span>{count ? 'Each works once.' : 'Make new ones now, so that a lost phone does not lock you out.'}</span>
           </p>
         )}
       </Read>

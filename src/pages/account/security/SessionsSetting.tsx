@@ -59,12 +59,11 @@ export function SessionsSetting() {
                   <Icon aria-hidden size={22} />
                   <span className={list.words}>
                     <strong>
-                      {name}
+                      <span>{name}</span>
                       {session.isThisOne && <Badge tone="accent">This device</Badge>}
                     </strong>
                     <span>
-                      Last seen {moment(session.lastUsedAt)} · Since {day(session.startedAt)}
-                      {session.address && ` · ${session.address}`}
+                      {`Last seen ${moment(session.lastUsedAt)} · Since ${day(session.startedAt)}${session.address ? ` · ${session.address}` : ''}`}
                     </span>
                   </span>
                   {!session.isThisOne && (

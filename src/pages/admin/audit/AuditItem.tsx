@@ -63,7 +63,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
         {entry.reason && (
           <p className={classes.reason}>
             <VisuallyHidden>Reason: </VisuallyHidden>
-            <bdi>{entry.reason}</bdi>
+            <bdi translate="no">{entry.reason}</bdi>
           </p>
         )}
       </div>
@@ -72,10 +72,10 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
 }
 
 function Named({ to, children }: { to: string | null; children: string }) {
-  if (!to) return <bdi>{children}</bdi>
+  if (!to) return <bdi translate="no">{children}</bdi>
   return (
     <Anchor component={Link} to={to} underline="always">
-      <bdi>{children}</bdi>
+      <bdi translate="no">{children}</bdi>
     </Anchor>
   )
 }

@@ -54,7 +54,7 @@ function CourseFacts({ summary }: { summary: CourseSummary }) {
       </h3>
       <p className={classes.facts}>
         <span>{summary.category}</span>
-        <span>{summary.instructor.name}</span>
+        <span translate="no">{summary.instructor.name}</span>
         <span>{formatCount(summary.lessons, 'lesson')}</span>
         <span>{formatPrice(summary.price)}</span>
       </p>
@@ -80,8 +80,8 @@ function Checks({ course, isFailed, onRetry }: { course: Course | null; isFailed
     <details className={classes.checks} open={!isComplete}>
       <summary>
         {isComplete ? <Good /> : <Bad />}
-        {isComplete ? 'Complete' : `${formatCount(checks.length - passed, 'check')} failed`}
-        <VisuallyHidden>: {course.title}</VisuallyHidden>
+        <span>{isComplete ? 'Complete' : `${formatCount(checks.length - passed, 'check')} failed`}</span>
+        <VisuallyHidden>{`: ${course.title}`}</VisuallyHidden>
         <IconChevronDown className={classes.chevron} size={18} aria-hidden />
       </summary>
       <ul>
@@ -89,7 +89,7 @@ function Checks({ course, isFailed, onRetry }: { course: Course | null; isFailed
           <li key={name}>
             <span className={classes.check}>
               {problems.length === 0 ? <Good /> : <Bad />}
-              {name}
+              <span>{name}</span>
             </span>
             {problems.length > 0 && (
               <ul>

@@ -81,7 +81,8 @@ export function MessageForm({ message }: { message: Message }) {
         <ErrorNote message="Someone else has changed this message in the meantime. Nothing was saved, and what you wrote is kept here.">
           {isChanged && (
             <>
-              Their notes: <p className={classes.theirs}>{message.notes || 'none'}</p>
+              <span>Their notes: </span>
+              <p className={classes.theirs}>{message.notes || 'none'}</p>
               <Button variant="default" className={classes.takeTheirs} onClick={() => handleNotes(message.notes)}>
                 Use their notes
               </Button>
@@ -111,5 +112,5 @@ export function MessageForm({ message }: { message: Message }) {
 
 function HandledBy({ id }: { id: string }) {
   const { data } = useQuery(administrationQueries.account(useConnection(), id))
-  return data ? ` by ${nameOf(data)}` : null
+  return data ? <span>{` by ${nameOf(data)}`}</span> : null
 }

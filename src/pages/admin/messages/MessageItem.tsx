@@ -22,14 +22,14 @@ export function MessageItem({ message, isRead }: { message: Message; isRead: boo
         data-unread={message.status === 'new' || undefined}
       >
         <span className={classes.sender}>
-          <bdi>{message.name}</bdi>
+          <bdi translate="no">{message.name}</bdi>
         </span>
         <span className={classes.when}>
           <Moment at={message.created_at} />
         </span>
         <span className={classes.beginning}>
           <VisuallyHidden>: </VisuallyHidden>
-          {message.message}
+          <span>{message.message}</span>
         </span>
         <span className={classes.state}>
           <Badge tone={stateTones[message.status]}>{stateNames[message.status]}</Badge>

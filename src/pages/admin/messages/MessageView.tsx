@@ -77,7 +77,7 @@ function OpenMessage({ message, takesFocus }: { message: Message; takesFocus: bo
     <article ref={article} tabIndex={-1} className={classes.message} aria-label={`Message from ${message.name}`}>
       <header className={classes.head}>
         <h3 className={classes.title}>
-          <bdi>{message.name}</bdi>
+          <bdi translate="no">{message.name}</bdi>
         </h3>
         <p className={classes.facts}>
           <span>{message.email}</span>

@@ -73,7 +73,7 @@ function Figures({ overview }: { overview: Overview }) {
           verified
         </Figure>
         <Figure value={formatCount(new_messages)} to={adminAddress('messages', { status: 'new' })}>
-          unread {new_messages === 1 ? 'message' : 'messages'}
+          {new_messages === 1 ? 'unread message' : 'unread messages'}
         </Figure>
         <Figure value={formatCount(admins)} to={adminAddress('users', { role: 'admin' })}>
           {admins === 1 ? 'administrator' : 'administrators'}
@@ -84,8 +84,8 @@ function Figures({ overview }: { overview: Overview }) {
       </dl>
       {unprotected.length > 0 && (
         <p className={classes.note}>
-          <strong>No authenticator app:</strong> {names.format(unprotected.map(nameOf))}. Only a password or a mailbox protects the data of
-          all accounts. Administrators add an app in their{' '}
+          <strong>No authenticator app:</strong>{' '}
+          <span>{`${names.format(unprotected.map(nameOf))}. Only a password or a mailbox protects the data of all accounts. Administrators add an app in their`}</span>{' '}
           <Anchor component={Link} to={accountPath('security')} underline="always">
             account settings
           </Anchor>
@@ -135,7 +135,7 @@ function MostFavorited({ favourites }: { favourites: Overview['favourites'] }) {
                     {course.title}
                   </Anchor>
                 ) : (
-                  `Course ${course_id}, which no longer exists`
+                  <span>{`Course ${course_id}, which no longer exists`}</span>
                 )}
                 <span className={classes.number}>{formatCount(count, 'learner')}</span>
               </li>
@@ -166,7 +166,7 @@ function NewestAccounts() {
             {users.map((account) => (
               <li key={account.id}>
                 <Anchor component={Link} to={adminAddress('users', { search: account.email })}>
-                  <bdi>{nameOf(account)}</bdi>
+                  <bdi translate="no">{nameOf(account)}</bdi>
                 </Anchor>
                 <span className={classes.number}>
                   <Moment at={account.created_at} />

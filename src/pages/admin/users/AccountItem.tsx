@@ -22,7 +22,7 @@ export function AccountItem({ account, onAction }: Props) {
       </span>
       <div className={classes.who}>
         <h3 className={classes.name}>
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </h3>
         <span className={classes.email}>{account.email}</span>
       </div>
@@ -50,7 +50,7 @@ export function AccountItem({ account, onAction }: Props) {
       </div>
       {account.disabled_at && (
         <p className={classes.reason}>
-          Disabled <Moment at={account.disabled_at} />: <bdi>{account.disabled_reason ?? 'no reason was given'}</bdi>
+          Disabled <Moment at={account.disabled_at} />: <bdi translate="no">{account.disabled_reason ?? 'no reason was given'}</bdi>
         </p>
       )}
     </li>

@@ -37,7 +37,7 @@ export function AccountMenu({ account, isSelf, onAction }: Props) {
       trigger={
         <>
           <IconDots size={20} aria-hidden />
-          <VisuallyHidden>Manage {nameOf(account)}</VisuallyHidden>
+          <VisuallyHidden>{`Manage ${nameOf(account)}`}</VisuallyHidden>
         </>
       }
       header={why && <p className={classes.off}>{why}</p>}

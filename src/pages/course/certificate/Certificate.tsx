@@ -32,7 +32,9 @@ export function Certificate({ course, enrolled }: Props) {
           <h2 id="certificate-title" className={classes.kind}>
             {content.kind}
           </h2>
-          <p className={classes.learner}>{content.learner}</p>
+          <p className={classes.learner} translate="no">
+            {content.learner}
+          </p>
           <p className={classes.statement}>{content.statement}</p>
           <p className={classes.course}>{content.course}</p>
           <dl className={classes.facts}>

@@ -26,7 +26,7 @@ export function CertificatePending({ course, summary, progress: { enrolled } }: 
           title="A certificate waits at the end"
           action={<EnrollControl course={summary} size="md" />}
         >
-          <p>Everyone who finishes all {formatCount(course.lessons, 'lesson')} of this course gets one. Enrolling costs nothing.</p>
+          <p>{`Everyone who finishes all ${formatCount(course.lessons, 'lesson')} of this course gets one. Enrolling costs nothing.`}</p>
         </EmptyState>
       </div>
     )
@@ -45,8 +45,7 @@ export function CertificatePending({ course, summary, progress: { enrolled } }: 
         }
       >
         <p>
-          {missing === 1 ? 'One lesson is' : `${missing} of ${enrolled.totalLessons} lessons are`} still to be done
-          {next && <>, starting with “{next.lesson.title}”</>}. Then your certificate appears here.
+          {`${missing === 1 ? 'One lesson is' : `${missing} of ${enrolled.totalLessons} lessons are`} still to be done${next ? `, starting with “${next.lesson.title}”` : ''}. Then your certificate appears here.`}
         </p>
       </EmptyState>
     </div>

@@ -46,7 +46,7 @@ export function Handout({ course, isEnrolled }: Props) {
       <PageHead title={`Hand-out · ${course.title}`} isUnlisted />
       <div className={`${classes.tools} ${printed.screenOnly}`}>
         <Link to={coursePath(course.id)}>
-          <IconArrowLeft size={18} aria-hidden /> {course.title}
+          <IconArrowLeft size={18} aria-hidden /> <span>{course.title}</span>
         </Link>
         <Button leftSection={<IconPrinter size={19} aria-hidden />} onClick={() => window.print()}>
           Print
@@ -54,7 +54,7 @@ export function Handout({ course, isEnrolled }: Props) {
       </div>
       <h1>{course.title}</h1>
       <p className={classes.meta}>
-        {course.instructor.name} · {brand.name} · {isEnrolled ? course.estimatedDuration : 'the preview lessons; enroll for all'}
+        {`${course.instructor.name} · ${brand.name} · ${isEnrolled ? course.estimatedDuration : 'the preview lessons; enroll for all'}`}
       </p>
       <ol className={classes.contents}>
         {written.map(({ lesson, number }) => (
@@ -65,9 +65,7 @@ export function Handout({ course, isEnrolled }: Props) {
       </ol>
       {written.map(({ lesson, module, number, text }) => (
         <article key={lesson.id} id={`lesson-${lesson.id}`} className={classes.lesson}>
-          <p className={classes.meta}>
-            {number} · {module.title} · {lesson.duration}
-          </p>
+          <p className={classes.meta}>{`${number} · ${module.title} · ${lesson.duration}`}</p>
           <h2>{lesson.title}</h2>
           <LessonText html={nested(text.html, lesson.id)} />
           <PrintedQuestions questions={text.questions} />

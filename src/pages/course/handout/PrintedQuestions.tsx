@@ -13,7 +13,7 @@ export function PrintedQuestions({ questions }: { questions: Question[] }) {
         {questions.map((question) => (
           <li key={question.id}>
             <Inline html={question.text} />
-            {question.kind === 'multiple' && ' Choose all that are right.'}
+            {question.kind === 'multiple' && <span> Choose all that are right.</span>}
             <Options question={question} />
           </li>
         ))}
@@ -59,12 +59,10 @@ export function PrintedAnswers({ lessons }: AnswersProps) {
       <dl>
         {asked.map(({ title, number, questions }) => (
           <div key={title}>
-            <dt>
-              {number}. {title}
-            </dt>
+            <dt>{`${number}. ${title}`}</dt>
             {questions.map((question, index) => (
               <dd key={question.id}>
-                {index + 1}. <Inline html={solution(question).join('; ')} />
+                <span>{`${index + 1}.`}</span> <Inline html={solution(question).join('; ')} />
               </dd>
             ))}
           </div>

@@ -45,7 +45,7 @@ export function LessonActions({ course, progress, place: { current, previous, ne
       <p className={classes.state} role="status">
         {isDone && (
           <>
-            <IconCheck size={18} stroke={2.6} aria-hidden /> Completed
+            <IconCheck size={18} stroke={2.6} aria-hidden /> <span>Completed</span>
           </>
         )}
       </p>

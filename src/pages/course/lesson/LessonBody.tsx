@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { queryClient } from '#backend/with-queries.tsx'
 import type { Course, Lesson } from '#content/course.ts'
-import { LessonText } from '#features/lessons/LessonText.tsx'
+import { LessonText, type ShownText } from '#features/lessons/LessonText.tsx'
 import { LessonQuestions } from '#features/lessons/questions/LessonQuestions.tsx'
 import { lessonQueries } from '#features/lessons/lesson-queries.ts'
 import { handoutPath } from '#paths.ts'
@@ -19,8 +19,7 @@ import { useReadingPosition } from './use-reading-position.ts'
 export interface LessonBodyProps {
   course: Course
   lesson: Lesson
-  /** Receives the element with the lesson's text. */
-  textRef: Ref<HTMLElement>
+  textRef: Ref<ShownText>
 }
 
 /** Loads the text of the lesson in the address. */
@@ -62,7 +61,7 @@ export function LessonBody({ course, lesson, textRef }: LessonBodyProps) {
 function Findings({ file, findings }: { file: string; findings: string[] }) {
   return (
     <aside className={`${classes.findings} ${printed.screenOnly}`} aria-label="To mend in this lesson">
-      <p>To mend in {file}</p>
+      <p>{`To mend in ${file}`}</p>
       <ul>
         {findings.map((finding) => (
           <li key={finding}>{finding}</li>

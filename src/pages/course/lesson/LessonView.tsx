@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
+import type { ShownText } from '#features/lessons/LessonText.tsx'
 import { coursePath } from '#paths.ts'
 import { loadScreen } from '#ui/lazy-screen.ts'
 import { pageInteractive, useIsHydrated, useWasRendered } from '#ui/hydrated.ts'
@@ -54,7 +55,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
   const wasRendered = useWasRendered()
   const isReadable = enrolled !== null || lesson.isPreview
   const heading = useRef<HTMLHeadingElement>(null)
-  const [text, setText] = useState<HTMLElement | null>(null)
+  const [text, setText] = useState<ShownText | null>(null)
   const about = { courseId: course.id, courseTitle: course.title, lessonId: lesson.id, lessonTitle: lesson.title, lessonNumber: number }
 
   useStartAtTop()
@@ -68,15 +69,13 @@ export function LessonView({ course, summary, progress, place }: Props) {
       <PageHead {...lessonHead(summary, lesson.title)} />
       <article className={`${classes.lesson} ${printed.alone} ${printed.printed}`}>
         <Link className={`${classes.back} ${printed.screenOnly}`} to={coursePath(course.id)}>
-          <IconArrowLeft size={18} aria-hidden /> {course.title}
+          <IconArrowLeft size={18} aria-hidden /> <span>{course.title}</span>
         </Link>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           {lesson.title}
         </h1>
         <div className={classes.meta}>
-          <p>
-            Lesson {number} of {course.lessons} · {module.title} · {lesson.duration}
-          </p>
+          <p>{`Lesson ${number} of ${course.lessons} · ${module.title} · ${lesson.duration}`}</p>
           {isReadable && (
             <div className={classes.bookmark}>
               <Suspense>{isHydrated && <BookmarkButton about={about} />}</Suspense>
@@ -114,7 +113,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
               <LessonContents courseId={course.id} lessonId={lesson.id} />
             </div>
             <div className={classes.notes}>
-              <Suspense>{isHydrated && <LessonNotes about={about} lesson={text} />}</Suspense>
+              <Suspense>{isHydrated && <LessonNotes about={about} text={text} />}</Suspense>
             </div>
           </Suspense>
         )}

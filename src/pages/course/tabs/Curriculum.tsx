@@ -26,9 +26,7 @@ export function Curriculum({ course, summary, progress }: Props) {
     <div className={pageClasses.section}>
       <div className={classes.head}>
         <h2 className={pageClasses.heading}>Curriculum</h2>
-        <p>
-          {formatCount(course.modules.length, 'module')} · {formatCount(course.lessons, 'lesson')} · {formatDuration(minutes)}
-        </p>
+        <p>{`${formatCount(course.modules.length, 'module')} · ${formatCount(course.lessons, 'lesson')} · ${formatDuration(minutes)}`}</p>
       </div>
       {enrolled ? (
         <div className={classes.progress}>

@@ -15,9 +15,7 @@ export function Overview({ course }: { course: Course }) {
           <li key={module.id}>
             <h3>{module.title}</h3>
             <p>{module.description}</p>
-            <p className={classes.size}>
-              {formatCount(module.lessons.length, 'lesson')} · {module.duration}
-            </p>
+            <p className={classes.size}>{`${formatCount(module.lessons.length, 'lesson')} · ${module.duration}`}</p>
           </li>
         ))}
       </ol>

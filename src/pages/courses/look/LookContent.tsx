@@ -69,7 +69,7 @@ function CourseInside({ course, summary }: { course: Course; summary: CourseSumm
       </div>
       {readable.length > 0 && (
         <section className={classes.previews}>
-          <h2 className={pageClasses.heading}>Read {readable.length === 1 ? 'a lesson' : `${readable.length} lessons`} now</h2>
+          <h2 className={pageClasses.heading}>{`Read ${readable.length === 1 ? 'a lesson' : `${readable.length} lessons`} now`}</h2>
           {readable.map(({ lesson, text }) => (
             <PreviewLesson key={lesson.id} course={course} lesson={lesson} text={text} />
           ))}
@@ -113,9 +113,7 @@ function PreviewLesson({ course, lesson, text }: PreviewProps) {
       <summary className={classes.summary} onClick={handleToggle}>
         <span>
           <b>{lesson.title}</b>
-          <span className={classes.about}>
-            {lesson.description} · {lesson.duration}
-          </span>
+          <span className={classes.about}>{`${lesson.description} · ${lesson.duration}`}</span>
         </span>
         <IconChevronDown className={classes.chevron} size={20} aria-hidden />
       </summary>

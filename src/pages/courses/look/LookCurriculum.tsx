@@ -21,17 +21,13 @@ export function LookCurriculum({ course, readable }: Props) {
   return (
     <section className={classes.curriculum}>
       <h2 className={pageClasses.heading}>Curriculum</h2>
-      <p className={classes.size}>
-        {formatCount(course.modules.length, 'module')} · {formatCount(course.lessons, 'lesson')}
-      </p>
+      <p className={classes.size}>{`${formatCount(course.modules.length, 'module')} · ${formatCount(course.lessons, 'lesson')}`}</p>
       {course.modules.map((module, index) => (
         <details key={module.id} className={classes.module} open={index === 0}>
           <summary className={classes.summary}>
             <span>
               <b>{module.title}</b>
-              <span className={classes.about}>
-                {formatCount(module.lessons.length, 'lesson')} · {module.duration}
-              </span>
+              <span className={classes.about}>{`${formatCount(module.lessons.length, 'lesson')} · ${module.duration}`}</span>
             </span>
             <IconChevronDown className={classes.chevron} size={20} aria-hidden />
           </summary>
