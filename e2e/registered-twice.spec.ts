@@ -1,5 +1,5 @@
 import { axeFindings } from './support/axe.ts'
-import { expect, newPerson, register, registerOnPage, settled, signIn, test } from './support/journey.ts'
+import { expect, newPerson, register, registerOnPage, settled, signIn, signInByApi, test } from './support/journey.ts'
 
 /** The password of a stranger who registers the owner's address. It must never work, whoever registers first. */
 const strangersPassword = 'planted-in-advance'
@@ -50,4 +50,20 @@ test('an address that a stranger registered first ends up with its owner alone @
   await signIn(page, { ...owner, password: 'mine-from-now-on' })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Olga')
+})
+
+test('an address that only a stranger registered asks its owner for a new password', async ({ page, inbox }) => {
+  const owner = newPerson('Olga Owner')
+  await register({ ...owner, name: 'The Stranger', password: strangersPassword })
+  await page.goto((await inbox.newest(owner.email, /confirm/i)).link)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Make this account yours' })).toBeVisible()
+  await page.reload()
+  await page.getByLabel('Name', { exact: true }).fill(owner.name)
+  await page.getByLabel('Password', { exact: true }).fill('mine-from-now-on')
+  await page.getByLabel('Confirm password', { exact: true }).fill('mine-from-now-on')
+  await page.getByRole('button', { name: 'Finish registration' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Olga')
+  await expect(register(owner)).resolves.toMatchObject({ identities: [] })
+  await expect(signInByApi({ ...owner, password: strangersPassword })).rejects.toThrow('invalid_credentials')
 })

@@ -49,7 +49,7 @@ const messages: Record<AuthErrorCode, string> = {
   'same-password': 'Please choose a password that differs from your current one.',
   'password-too-long': `Password should be at most ${MAXIMUM_PASSWORD_BYTES} bytes long. Accented letters and emoji count as more than one.`,
   'wrong-current-password': 'That is not your current password. Please try again.',
-  'mail-rate-limit': 'No further email can be sent yet. Please check your inbox, or try again in a few minutes.',
+  'mail-rate-limit': 'No further email can be sent yet. Please try again in a few minutes.',
   'mail-not-sent': 'The email could not be sent. Please try again later.',
   'access-denied': 'You did not allow the sign-in. Nothing was changed.',
   'popup-timed-out': 'The sign-in took too long. Please try again.',

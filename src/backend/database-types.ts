@@ -166,6 +166,7 @@ export interface Database {
     Views: Record<never, never>
     Functions: {
       admin_overview: { Args: Record<never, never>; Returns: unknown }
+      announce_confirmation: { Args: { code: string; registered?: string }; Returns: undefined }
       cancel_email_change: { Args: Record<never, never>; Returns: undefined }
       choose_account_type: { Args: { account_type: string }; Returns: boolean }
       clean_name: { Args: { name: string }; Returns: string }

@@ -121,6 +121,10 @@ export function createAccounts(database: Database) {
         [id, hash, isResend ? id : ''],
       )
     },
+    /** Records an attempt to register an unconfirmed address again, whether or not a mail goes out. */
+    async registerAgain(email: string) {
+      await database.query('select private.register_again($1)', [email])
+    },
     async setEmailChangeToken(id: string, hash: string) {
       await database.query(
         'update auth.users set email_change_token_new = $2, email_change_sent_at = now(), updated_at = now() where id = $1',

@@ -140,11 +140,12 @@ export function createAuthRules(parts: {
         await isPassword(password, null)
         return obfuscatedUser(email.toLowerCase(), data)
       }
+      // Neither password is valid from now on, even if no mail goes out, because nobody has proved that they own the address.
+      if (account) await accounts.registerAgain(email)
       const refusal = await refuseMail(request, 'confirmation', email)
       if (refusal) return refusal
       try {
         if (!account) return await pass(request, request.data, mailer.sendingAndWaiting)
-        // Neither password is valid from now on, because nobody has proved that they own the address.
         await isPassword(password, null)
         await sendConfirmationAgain(request, account, { isResend: false }, mailer.sendingAndWaiting)
         return unconfirmedUser(account.id, account.email, data)
@@ -318,6 +319,7 @@ export function createAuthRules(parts: {
     if (account?.isDisabled) return userBanned(403)
     // The address may have been registered since the email was sent.
     if (code.kind === 'email_change' && account?.emailChange && (await accounts.byEmail(account.emailChange))) return emailExists()
+    if (text(link) && account) await codes.passOnAnnouncement(link, account.email)
     const answer = await pass(request, { type: libraryTypes[code.kind], token_hash: code.libraryHash })
     return sessions.complete(answer, request, 'otp')
   }

@@ -55,6 +55,19 @@ export function createOneTimeCodes(database: Database) {
     },
 
     /**
+     * Lets the database find what the site announced of this link (`announce_confirmation`). It does not know the link's
+     * token, and the library voids its own before it confirms the account.
+     */
+    async passOnAnnouncement(linkToken: string, email: string): Promise<void> {
+      await database.query(
+        `insert into private.announced_confirmations (code_hash, address)
+         select $2, address from private.announced_confirmations where code_hash = $1
+         on conflict (code_hash, address) do update set announced_at = now()`,
+        [sha256(linkToken), sha256(email.toLowerCase())],
+      )
+    },
+
+    /**
      * Finds the code that the digits belong to. Counts the try for all emails to the address before it compares, in one
      * statement: even with concurrent requests and after a restart, each email's digits are compared at most ten times.
      * @returns the code; "wrong" if the digits match none, or "none" if there was nothing left to compare with

@@ -52,7 +52,7 @@ describe.each(engines)("the user's own account on $name", (engine) => {
 
     it('cannot be chosen in an account that is no longer new', async () => {
       const nora = await newcomer()
-      await backend.query("update auth.users set created_at = now() - interval '11 minutes' where id = $1", [nora.id])
+      await backend.query("update auth.users set email_confirmed_at = now() - interval '11 minutes' where id = $1", [nora.id])
       expect(await (await choose(nora, { account_type: 'instructor' })).json()).toBe(false)
       expect(await typeOf(nora)).toBe('student')
     })

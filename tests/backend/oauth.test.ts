@@ -223,6 +223,39 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     expect(await answer.json()).toMatchObject({ error_code: 'invalid_credentials' })
   })
 
+  it("… and the stranger's name, photo and account type, of which the owner chooses the last as in a new account", async () => {
+    const email = newEmail()
+    const typed = { display_name: 'The Stranger', account_type: 'instructor', picture: 'https://stranger.example/me.png', plan: 'theirs' }
+    await backend.send('/auth/v1/signup', { json: { email, password: 'of a stranger', data: typed } })
+    await backend.query("update auth.users set created_at = now() - interval '3 days' where email = $1", [email])
+    // Anyone can announce an address; that must cost its owner nothing.
+    await backend.send('/rest/v1/rpc/announce_confirmation', { json: { code: email } })
+    const session = await signIn('google', { email, name: 'Olga Owner' })
+    const profile = () => backend.query('select display_name, photo_url, account_type from public.users where id = $1', [session.user.id])
+    const own = { display_name: 'Olga Owner', photo_url: expect.not.stringContaining('stranger') as string }
+    expect(await profile()).toEqual([{ ...own, account_type: 'student' }])
+    expect(JSON.stringify(session.user)).not.toMatch(/stranger|theirs/i)
+    const choice = { json: { account_type: 'instructor' }, as: session.access_token }
+    expect(await (await backend.send('/rest/v1/rpc/choose_account_type', choice)).json()).toBe(true)
+    expect(await profile()).toEqual([{ ...own, account_type: 'instructor' }])
+  })
+
+  // GoTrue links the provider, takes the password away, replaces the metadata and confirms the address, in this order.
+  it("with GoTrue's own statements, the stranger's profile is cleared, too", async () => {
+    const email = newEmail()
+    const typed = { display_name: 'The Stranger', account_type: 'instructor', picture: 'https://stranger.example/me.png' }
+    await backend.send('/auth/v1/signup', { json: { email, password: 'of a stranger', data: typed } })
+    await backend.query(`do $$ declare account uuid := (select id from auth.users where email = '${email}'); begin
+      insert into auth.identities (id, provider, provider_id, user_id, identity_data) values (gen_random_uuid(), 'google', account::text, account, '{}');
+      update auth.users set encrypted_password = null where id = account;
+      update auth.users set raw_user_meta_data = '{"full_name": "Olga Owner"}' where id = account;
+      update auth.users set email_confirmed_at = now(), confirmation_token = '' where id = account;
+    end $$`)
+    expect(await backend.query('select display_name, photo_url, account_type from public.users where email = $1', [email])).toEqual([
+      { display_name: 'Olga Owner', photo_url: null, account_type: 'student' },
+    ])
+  })
+
   it('an unconfirmed account with an identity is not confirmed by another address of that identity', async () => {
     const email = newEmail()
     await backend.send('/auth/v1/signup', { json: { email, password: 'of a stranger' } })

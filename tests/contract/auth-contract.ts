@@ -82,12 +82,11 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         })
       })
 
-      it('confirms with the link, even on another device, but only once', async () => {
+      it('confirms with the link, but only once', async () => {
         const email = newAddress('link')
-        await register(email)
+        const auth = await register(email)
         const { tokenHash } = await world.mail(email, 'signup')
-        const phone = world.browser().auth
-        expect(await phone.verify('signup', { tokenHash })).toMatchObject({ ok: true, value: { email, emailVerified: true } })
+        expect(await auth.verify('signup', { tokenHash })).toMatchObject({ ok: true, value: { email, emailVerified: true } })
         expect(await world.browser().auth.verify('signup', { tokenHash })).toEqual({ ok: false, error: 'expired-action-code' })
       })
 
@@ -194,6 +193,27 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
           expect(await auth.verify(purpose, { tokenHash })).toMatchObject({ ok: true, value: { mustChoosePassword: true } })
         }
       })
+
+      it.each(['link', 'digits'] as const)(
+        'confirmed by the %s in a browser that did not register it, requires the choice, too',
+        async (way) => {
+          const email = newAddress(`elsewhere-${way}`)
+          await register(email)
+          const { tokenHash, digits } = await world.mail(email, 'signup')
+          const auth = world.browser().auth
+          const waiting = { email, displayName: null, emailVerified: false, mustChoosePassword: true }
+          expect(await auth.verify('signup', way === 'link' ? { tokenHash } : { email, digits })).toMatchObject({
+            ok: true,
+            value: waiting,
+          })
+          expect(auth.getState()).toMatchObject({ status: 'signed-in', user: waiting })
+          expect(await world.browser().auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, error: 'invalid-credential' })
+          expect(await auth.completeRegistration(choice)).toMatchObject({
+            ok: true,
+            value: { displayName: 'Olga Owner', emailVerified: true },
+          })
+        },
+      )
 
       it('accepts no choice from a visitor', async () => {
         expect(await world.browser().auth.completeRegistration(choice)).toEqual({ ok: false, error: 'no-current-user' })

@@ -117,15 +117,21 @@ describe('opened from the emailed link', () => {
   })
 
   test('in another tab it goes to the origin', async () => {
-    const { service } = unverified()
+    const auth = unverified()
     const next = encodeURIComponent(`${window.location.origin}/courses/3`)
-    const view = renderVerification(
-      new MemoryAuth({ service }),
-      `?token_hash=${service.mails[0]?.tokenHash}&type=signup&next=${next}`,
-      null,
-    )
+    const view = renderVerification(auth, `?token_hash=${auth.service.mails[0]?.tokenHash}&type=signup&next=${next}`, null)
     await view.user.click(screen.getByRole('button', { name: 'Confirm my email' }))
     await waitFor(() => expect(view.address.current).toBe('/courses/3'))
+  })
+
+  test('in a browser that did not register the address, it asks for a new password first', async () => {
+    const { service } = unverified()
+    const auth = new MemoryAuth({ service })
+    const { user, address } = renderVerification(auth, `?token_hash=${service.mails[0]?.tokenHash}&type=signup`)
+    await user.click(screen.getByRole('button', { name: 'Confirm my email' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Make this account yours' })).toBeInTheDocument()
+    expect(address.current).toContain('/email-verification')
+    expect(await auth.signInWithPassword('ada@example.org', 'secret-1')).toEqual({ ok: false, error: 'invalid-credential' })
   })
 
   test('an email that was requested again goes to the same origin', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../backend/support/engines.ts'
-import { type Learner, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
+import { type Learner, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
 // These tests check who holds the keys of an account, with plain requests that anyone can send.
 let serial = 0
@@ -110,6 +110,86 @@ describe.each(engines)('keys on $name', (engine) => {
       await register(email, 'the last password', 'The Last')
       const left = 'select provider from auth.identities where user_id = (select id from auth.users where email = $1)'
       expect(await backend.query(left, [email])).toEqual([{ provider: 'email' }])
+    })
+
+    it('by an attempt that is answered 429 accepts no earlier password, and the mail that was sent leads to a new one', async () => {
+      const waiting = await startTestBackend(engine, { settings: { rateLimits: { ...settings.rateLimits, mailIntervalSeconds: 60 } } })
+      try {
+        const email = newEmail()
+        const post = (path: string, json: object) => waiting.send(`/auth/v1/${path}`, { json })
+        await post('signup', { email, password: 'of the stranger', data: { display_name: 'The Stranger' } })
+        const attempts = await Promise.all([1, 2].map(() => post('signup', { email, password: 'of the owner' })))
+        expect(attempts.map(({ status }) => status)).toEqual([429, 429])
+        const answer = await post('verify', { type: 'signup', token_hash: waiting.mailTo(email).tokenHash })
+        expect(answer.status).toBe(200)
+        const { access_token: as } = (await answer.json()) as { access_token: string }
+        expect(await (await waiting.send('/rest/v1/users?select=id', { as })).json()).toEqual([])
+        for (const password of ['of the stranger', 'of the owner']) {
+          expect((await post('token?grant_type=password', { email, password })).status).toBe(400)
+        }
+        expect((await waiting.send('/auth/v1/user', { method: 'PUT', json: fresh, as })).status).toBe(200)
+        expect((await post('token?grant_type=password', { email, password: fresh.password })).status).toBe(200)
+      } finally {
+        await waiting.close()
+      }
+    })
+
+    describe('confirmed in a browser that registered', () => {
+      const announce = (code: string, registered?: string) =>
+        backend.send('/rest/v1/rpc/announce_confirmation', { json: { code, ...(registered !== undefined && { registered }) } })
+
+      it.each<[what: string, way: 'link' | 'digits', announcements: (email: string, code: string) => [string, string?][], isOwn: boolean]>([
+        ['this address', 'link', (email, code) => [[code, email.toUpperCase()]], true],
+        ['no address', 'link', (_, code) => [[code]], false],
+        ['another address', 'link', (_, code) => [[code, newEmail()]], false],
+        ['no address, while someone else announces this one', 'link', (email, code) => [[code], [code, email]], false],
+        ['no address, by the digits', 'digits', (email) => [[email]], false],
+        ['another address, by the digits of this one', 'digits', () => [[newEmail()]], true],
+      ])('%s', async (_, way, announcements, isOwn) => {
+        const email = newEmail()
+        await register(email, 'of the stranger', 'The Stranger')
+        const mail = backend.mailTo(email)
+        for (const announcement of announcements(email, mail.tokenHash)) expect((await announce(...announcement)).status).toBe(204)
+        const { token } = await redeem({
+          type: 'signup',
+          ...(way === 'link' ? { token_hash: mail.tokenHash } : { email, token: mail.code }),
+        })
+        expect((await favorite(token)).ok).toBe(isOwn)
+        expect((await signIn(email, 'of the stranger')).ok).toBe(isOwn)
+        expect(await profileOf(email)).toMatchObject(
+          isOwn ? { name: 'The Stranger', kind: 'instructor' } : { name: null, photo: null, kind: 'student' },
+        )
+        if (isOwn) return
+        expect((await change(fresh, token)).status).toBe(200)
+        expect(await profileOf(email)).toEqual({ name: 'Olga Owner', photo: null, kind: 'instructor', role: 'user' })
+      })
+
+      it("no address, with GoTrue's own statements, which write the metadata once more", async () => {
+        const email = newEmail()
+        await register(email, 'of the stranger', 'The Stranger')
+        const token = 'pkce_' + 'b'.repeat(56)
+        await backend.query('update auth.users set confirmation_token = $2 where email = $1', [email, token])
+        await announce(token)
+        await backend.query(`do $$ declare typed jsonb := (select raw_user_meta_data from auth.users where email = '${email}'); begin
+          update auth.users set confirmation_token = '', email_confirmed_at = now() where email = '${email}';
+          update auth.users set raw_user_meta_data = typed || '{"email_verified": true}' where email = '${email}';
+        end $$`)
+        expect(await profileOf(email)).toEqual({ name: null, photo: null, kind: 'student', role: 'user' })
+        expect((await signIn(email, 'of the stranger')).ok).toBe(false)
+      })
+
+      it('an announcement changes nothing of a confirmed account, and only the newest thousand are kept', async () => {
+        const lea = await backend.learner()
+        await announce(lea.email)
+        expect((await signIn(lea.email, lea.password)).status).toBe(200)
+        await backend.query(
+          "insert into private.announced_confirmations (code_hash, address) select 'flood ' || count, '' from generate_series(1, 1500) count",
+        )
+        for (const code of ['x'.repeat(401), '']) await announce(code)
+        await announce('one more')
+        const [kept] = await backend.query<{ count: number }>('select count(*)::int as count from private.announced_confirmations')
+        expect(kept?.count).toBeLessThan(1600)
+      })
     })
 
     it('registered once, with the mail resent, keeps the typed values', async () => {

@@ -19,7 +19,7 @@ const rights = {
     'authenticated: select on users',
     'authenticated: update(display_name, photo_url, last_login_at) on users',
   ],
-  functionsOfVisitors: ['is_active', 'is_admin', 'photo_bucket', 'send_contact_message'],
+  functionsOfVisitors: ['announce_confirmation', 'is_active', 'is_admin', 'photo_bucket', 'send_contact_message'],
   functionsOfLearners: [
     'cancel_email_change',
     'choose_account_type',

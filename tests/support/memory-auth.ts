@@ -63,10 +63,15 @@ export class MemoryAuthService {
     const account = this.accounts.get(email)
     if (!account) return
     for (const [mail, owner] of this.#open) if (owner === email) this.#open.delete(mail)
+    this.startOver(account)
+    this.sendMail(email, purpose, email)
+  }
+
+  /** Voids what was typed at registration: the owner has to choose it again. */
+  startOver(account: Account): void {
     const { photoURL: _photo, displayName: _name, ...rest } = account.user
     Object.assign(account, { password: null, accountType: 'student', linked: [] })
     account.user = { ...rest, photoURL: null, displayName: null, mustChoosePassword: true }
-    this.sendMail(email, purpose, email)
   }
 
   /** Returns the new address of this account's pending email change. */
@@ -237,6 +242,8 @@ export class MemoryAuth implements AuthAdapter {
       account.user = { ...account.user, email: redeemed.mail.to }
       this.service.accounts.set(redeemed.mail.to, account)
     }
+    // Someone else may have registered it.
+    if (purpose === 'signup' && this.getState().user?.email !== account.user.email) this.service.startOver(account)
     // An account that must choose a new password counts as confirmed only after it has done so.
     if (!account.user.mustChoosePassword) account.user = { ...account.user, emailVerified: true }
     return this.#enter(account)

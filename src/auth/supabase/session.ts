@@ -34,6 +34,8 @@ export function createSession({ keeper, connection, configuration, send, localSt
   const profile = storedUser(localStorage, `${prefix}-profile`)
   // Users who have yet to confirm their address have no session; this tab remembers them.
   const unconfirmed = storedUser(sessionStorage, `${prefix}-unconfirmed`)
+  // Links in mails open in new tabs, so the address registered here is remembered for the whole browser.
+  const registeredKey = `${prefix}-registered`
   let entering: { refreshToken: string; user: Promise<AuthResult<InAppUser>> } | undefined
 
   const users = async (uid: string) => usersApi(await connection.data(uid))
@@ -43,9 +45,14 @@ export function createSession({ keeper, connection, configuration, send, localSt
     keeper.stop()
     keeper.clear()
     profile.clear()
-    unconfirmed.clear()
+    forgetRegistration()
     entering = undefined
     state.signedOut(code)
+  }
+
+  function forgetRegistration() {
+    unconfirmed.clear()
+    localStorage.removeItem(registeredKey)
   }
 
   /** Ends the session of this token, unless a new sign-in replaced it before the service's answer arrived. */
@@ -65,6 +72,7 @@ export function createSession({ keeper, connection, configuration, send, localSt
   function showUnconfirmed(user: Pick<InAppUser, 'uid' | 'email' | 'displayName'>): AuthResult<InAppUser> {
     const inAppUser = { ...user, ...withoutProfile, emailVerified: false }
     unconfirmed.write(inAppUser)
+    localStorage.setItem(registeredKey, user.email)
     state.signedIn(inAppUser)
     return success(inAppUser)
   }
@@ -73,7 +81,7 @@ export function createSession({ keeper, connection, configuration, send, localSt
   function enter(session: StoredSession | Session): Promise<AuthResult<InAppUser>> {
     // The popup's message and the storage event both report the same sign-in.
     if (entering?.refreshToken === session.refresh_token) return entering.user
-    unconfirmed.clear()
+    forgetRegistration()
     keeper.start()
     const user = recordLogin(session.user)
     entering = { refreshToken: session.refresh_token, user }
@@ -198,6 +206,8 @@ export function createSession({ keeper, connection, configuration, send, localSt
   return {
     state,
     unconfirmed,
+    /** The unconfirmed address whose password was typed in this browser, if there is one. */
+    registeredAddress: () => localStorage.getItem(registeredKey),
     read: keeper.read,
     write: keeper.write,
     restartTimer: keeper.start,

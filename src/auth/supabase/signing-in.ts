@@ -9,6 +9,7 @@ import { isSignInWindow } from '../sign-in-window.ts'
 import { reportToOpener, waitForPopup } from './provider-popup.ts'
 import type { AdapterParts } from './adapter-parts.ts'
 import type { EnabledMethods } from './sign-in-methods.ts'
+import { requestUser } from './user-endpoint.ts'
 import { attempt, codeOfReturnAddress, codeOfSupabaseError } from './supabase-codes.ts'
 
 const otpTypes: Record<VerificationPurpose, EmailOtpType> = {
@@ -25,11 +26,31 @@ interface ProviderSignIn {
 }
 
 /** All sign-in methods: password, registration, provider, emailed link or code. */
-export function createSigningIn({ session, connection }: AdapterParts, popupChannel: string) {
+export function createSigningIn({ session, connection, configuration, send }: AdapterParts, popupChannel: string) {
   async function entered({ data, error }: AuthResponse): Promise<AuthResult<InAppUser>> {
     if (error) return failure(codeOfSupabaseError(error))
     // One half of an email change is confirmed: the service accepts it without a new session.
     return data.session ? session.enter(data.session) : session.refresh()
+  }
+
+  /**
+   * Tells the database which registration, if any, was made in this browser, before the mail's code confirms one. If they
+   * differ, a stranger may have registered the address, and its owner chooses a new password first.
+   */
+  async function announceConfirmation(proof: VerificationProof): Promise<void> {
+    const registered = session.registeredAddress()
+    const data = await connection.data()
+    const { error } = await data.rpc('announce_confirmation', {
+      code: 'tokenHash' in proof ? proof.tokenHash : normalizedEmail(proof.email),
+      ...(registered && { registered }),
+    })
+    if (error) throw error
+  }
+
+  /** Returns the session with the account's present state. GoTrue answers with the state from before the confirmation. */
+  async function withPresentUser(confirmed: Session): Promise<Session> {
+    const present = await requestUser(configuration, send, confirmed.access_token)
+    return present.ok ? { ...confirmed, user: present.value as Session['user'] } : confirmed
   }
 
   /** Requests an email to an address that anyone can type: the result must not reveal whether it has an account. */
@@ -146,11 +167,13 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
     async verify(purpose: VerificationPurpose, proof: VerificationProof): Promise<AuthResult<InAppUser>> {
       const auth = await connection.auth()
       const type = otpTypes[purpose]
-      const result = await entered(
+      if (purpose === 'signup') await announceConfirmation(proof)
+      const answer =
         'tokenHash' in proof
           ? await auth.verifyOtp({ type, token_hash: proof.tokenHash })
-          : await auth.verifyOtp({ type, email: normalizedEmail(proof.email), token: proof.digits }),
-      )
+          : await auth.verifyOtp({ type, email: normalizedEmail(proof.email), token: proof.digits })
+      const confirmed = purpose === 'signup' ? answer.data.session : null
+      const result = confirmed ? await session.enter(await withPresentUser(confirmed)) : await entered(answer)
       // Supabase gives the same answer for wrong and for expired digits.
       const mistyped = !result.ok && result.error === 'expired-action-code' && 'digits' in proof
       return mistyped ? failure('invalid-verification-code') : result

@@ -19,7 +19,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { useToasts } from '#ui/toasts.ts'
 import { verificationSide } from './verification-side.ts'
 
-/** The address is confirmed, but was registered more than once, so the user chooses name and password again. */
+/** The address is confirmed, but someone else may have registered it, so the user chooses name and password now. */
 export function FreshStartStep({ user, origin }: { user: InAppUser; origin: string }) {
   const auth = useAuth()
   const toasts = useToasts()
@@ -44,8 +44,8 @@ export function FreshStartStep({ user, origin }: { user: InAppUser; origin: stri
       title="Make this account yours"
       lead={
         <span>
-          Your email is confirmed. More than one registration was made for <strong>{user.email}</strong>, and some may not have been yours.
-          To keep others out, nothing entered earlier counts: choose your password and name now.
+          Your email is confirmed. <strong>{user.email}</strong> was registered more than once, or not in this browser, so someone else may
+          have entered the details. To keep others out, nothing entered earlier counts: choose your password and name now.
         </span>
       }
       side={verificationSide}
