@@ -177,6 +177,8 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
     if (factor.status === 'unverified' && caller.awaitsSecondStep) return insufficientAal('AAL2 required to enroll a new factor')
     const refusal = await refuseChallenge(factor, caller, address, challengeId)
     if (refusal) return refusal
+    // Only digits of ASCII can be right, and the comparison throws for others.
+    if (!/^\d{6}$/.test(code)) return refusals.code()
     const { id: factorId } = factor
     // Count the try before comparing, so that concurrent guesses do not get more tries.
     const [guard] = await database.query<{ tries: number }>(

@@ -191,7 +191,7 @@ function newCode(): string {
   return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** Hashes a code as the user typed it: case, spaces and hyphens do not count. */
+/** Hashes a code as the user typed it: case, width, spaces and hyphens do not count. */
 function hashOf(code: string): string {
-  return createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest('hex')
+  return createHash('sha256').update(code.normalize('NFKC').toLowerCase().replaceAll(/[\s-]/g, '')).digest('hex')
 }

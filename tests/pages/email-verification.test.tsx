@@ -94,6 +94,15 @@ describe('waiting for the email', () => {
     expect(toasts).toMatchObject([{ type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' }])
   })
 
+  test('full-width digits count as digits', async () => {
+    const auth = unverified()
+    const { user, address } = renderVerification(auth)
+    const fullWidth = (auth.service.mails[0]?.digits ?? '').replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
+    await user.click(code())
+    await user.paste(fullWidth)
+    await waitFor(() => expect(address.current).toBe('/courses/3'))
+  })
+
   test('a failed sign-out is reported as everywhere else', async () => {
     const auth = unverified()
     const { user, toasts } = renderVerification(auth)

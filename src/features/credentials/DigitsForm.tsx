@@ -26,7 +26,7 @@ interface Props<T> {
   children?: ReactNode
 }
 
-/** Asks for a six-digit code. It submits once all digits are there and ignores spaces and dashes. */
+/** Asks for a six-digit code. It submits once all digits are there, takes full-width digits, and ignores spaces and dashes. */
 export function DigitsForm<T>({ name, submitLabel, missing, action, onDone, takesFocus = false, children }: Props<T>) {
   const { isPending, failure, run } = useAuthAction(name)
   const form = useForm({
@@ -44,7 +44,7 @@ export function DigitsForm<T>({ name, submitLabel, missing, action, onDone, take
   }
 
   function handleDigits(typed: string) {
-    const digits = typed.replace(/\D/g, '').slice(0, CODE_LENGTH)
+    const digits = typed.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH)
     const isNew = digits !== form.values.digits
     form.setFieldValue('digits', digits)
     if (digits.length === CODE_LENGTH && isNew) void handleSubmit({ digits })
