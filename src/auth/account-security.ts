@@ -54,6 +54,7 @@ export const securityEventKinds = [
   'authenticator-removed',
   'passkey-added',
   'passkey-removed',
+  'provider-linked',
   'recovery-codes-made',
   'recovery-code-used',
   'session-ended',

@@ -62,6 +62,11 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
   const refusalOf = async (provider: string, person: StandInPerson) =>
     (await allow(await authorize(provider), person)).searchParams.get('error_code')
 
+  const events = async (id: string) =>
+    (await backend.query<{ kind: string }>('select kind from private.security_events where user_id = $1 order by id', [id])).map(
+      ({ kind }) => kind,
+    )
+
   const accountsWith = async (email: string) =>
     (await backend.query('select id from auth.users where email = $1 or raw_user_meta_data ->> $2 = $1', [email, 'email'])).length
 
@@ -108,6 +113,17 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
       expect(session.user).toMatchObject({ id: lea.id, app_metadata: { provider: 'email', providers: ['email', provider] } })
       const [row] = await backend.query('select display_name, account_type from public.users where id = $1', [lea.id])
       expect(row).toEqual({ display_name: 'Lea Learner', account_type: 'student' })
+    })
+
+    it('linking it to an account is among its security events, and its owner gets a mail; signing in with it again is not', async () => {
+      const lea = await backend.learner()
+      for (let time = 0; time < 2; time += 1) await signIn(provider, { email: lea.email })
+      const links = (await events(lea.id)).filter((kind) => kind === 'provider-linked')
+      expect(links).toEqual(['provider-linked'])
+      expect(backend.noticesTo(lea.email).filter(({ subject }) => subject === 'Another way to log in was added')).toHaveLength(1)
+      // A new account has no one else to tell.
+      const { user } = await signIn(provider, { email: newEmail() })
+      expect(await events(user.id)).toEqual(['signed-in'])
     })
 
     it('a denied consent returns to the site with its reason', async () => {

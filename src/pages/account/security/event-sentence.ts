@@ -9,6 +9,7 @@ const sentences: Record<SecurityEvent['kind'], string> = {
   'authenticator-removed': 'An authenticator app was removed.',
   'passkey-added': 'A passkey was added.',
   'passkey-removed': 'A passkey was removed.',
+  'provider-linked': 'Logging in with another service was added.',
   'recovery-codes-made': 'New recovery codes were made.',
   'recovery-code-used': 'A recovery code was used.',
   'session-ended': 'A session was ended.',
