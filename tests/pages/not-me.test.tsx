@@ -40,9 +40,12 @@ test('a used link says so and leads to a new password', async () => {
   expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/password-reset')
 })
 
-test('without a token, the press leads to a new password', async () => {
-  const { user, sent } = renderNotMe('')
-  await user.click(press())
-  expect(sent()).toEqual([])
-  expect(screen.queryByRole('heading', { name: 'This wasn’t you?' })).toBeNull()
+test('without a token, it promises nothing that only the link can do, and leads to us and to a new password', () => {
+  renderNotMe('')
+  expect(screen.queryByRole('button', { name: 'Secure my account' })).toBeNull()
+  const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(steps.join(' ')).toMatch(/leaves passkeys, authenticator apps and a changed email address as they are/)
+  expect(steps.join(' ')).not.toMatch(/stop working|former/)
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact')
+  expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/password-reset')
 })

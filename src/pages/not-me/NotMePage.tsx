@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useAuth } from '#auth/auth-context.ts'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import classes from '#features/credentials/form.module.css'
@@ -28,15 +28,14 @@ const side = {
  */
 export function NotMePage() {
   const auth = useAuth()
-  const navigate = useNavigate()
   const [query] = useSearchParams()
+  const token = query.get('token')
   const { isPending, failure, run } = useAuthAction('take the account back')
   const [result, setResult] = useState<{ isMailed: boolean; isAddressRestored: boolean } | null>(null)
 
-  async function handlePress() {
-    const token = query.get('token')
-    // The emails of some auth services cannot contain a token.
-    if (!token) return navigate(paths.passwordReset)
+  if (!token) return <WithoutToken />
+
+  async function handlePress(token: string) {
     const taken = await run(() => auth.security((security) => security.takeBack(token)))
     if (!taken.ok) return
     setResult(taken.value)
@@ -112,8 +111,36 @@ export function NotMePage() {
           <li>You get an email to choose a new password.</li>
         </ul>
         <FormAlert code={failure} />
-        <Button size="md" loading={isPending} onClick={() => void handlePress()}>
+        <Button size="md" loading={isPending} onClick={() => void handlePress(token)}>
           Secure my account
+        </Button>
+      </div>
+    </AuthFrame>
+  )
+}
+
+/** Shown when the email has no token, because the full stack's auth service cannot put one in. There, nothing takes the account back. */
+function WithoutToken() {
+  return (
+    <AuthFrame
+      title="This wasn’t you?"
+      lead="If something happened to your account that you did not do, someone else may be in it. Do both of this, in this order."
+      side={side}
+    >
+      <PageHead {...notMeHead} />
+      <div className={classes.form}>
+        <ol className={own.list}>
+          <li>Write to us. We can stop the account, and remove passkeys and authenticator apps that are not yours.</li>
+          <li>
+            Choose a new password. It signs out every other device, but leaves passkeys, authenticator apps and a changed email address as
+            they are. If an authenticator app was added, we have to remove it first.
+          </li>
+        </ol>
+        <Button component={Link} to={paths.contact} size="md">
+          Write to us
+        </Button>
+        <Button component={Link} to={paths.passwordReset} variant="default" size="md">
+          Choose a new password
         </Button>
       </div>
     </AuthFrame>
