@@ -18,8 +18,23 @@ export function passwordProblem(password: string): AuthErrorCode | null {
   return password ? null : 'missing-password'
 }
 
+/**
+ * A new password as it is stored: keyboards write the same letter as one character or as several (é as e with an accent), and
+ * the service compares bytes.
+ */
+export function normalizedPassword(password: string): string {
+  return password.normalize('NFC')
+}
+
+/** The forms in which a typed password may have been stored: normalized, or as typed by a client that does not normalize. */
+export function passwordForms(typed: string): [string, ...string[]] {
+  const normalized = normalizedPassword(typed)
+  return normalized === typed ? [typed] : [normalized, typed]
+}
+
 /** For a new password (§5). */
-export function newPasswordProblem(password: string): AuthErrorCode | null {
+export function newPasswordProblem(typed: string): AuthErrorCode | null {
+  const password = normalizedPassword(typed)
   const problem = passwordProblem(password) ?? (password.length < MINIMUM_PASSWORD_LENGTH ? 'weak-password' : null)
   if (problem) return problem
   return new TextEncoder().encode(password).length > MAXIMUM_PASSWORD_BYTES ? 'password-too-long' : null

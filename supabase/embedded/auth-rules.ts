@@ -163,7 +163,7 @@ export function createAuthRules(parts: {
     if (Buffer.byteLength(password) > maxPasswordBytes) {
       return validationFailed(`Password cannot be longer than ${maxPasswordBytes} characters`)
     }
-    return pass(request)
+    return pass(request, { ...request.data, password })
   }
 
   async function sendConfirmationAgain(

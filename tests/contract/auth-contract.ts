@@ -231,6 +231,29 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(auth.getState()).toMatchObject({ status: 'signed-in', user: { email } })
       })
 
+      it('accepts a password in whatever form the keyboard writes its letters, also as a proof and after a change', async () => {
+        const [composed, decomposed] = ['über-den-Grat-é'.normalize('NFC'), 'über-den-Grat-é'.normalize('NFD')]
+        const email = newAddress('letters')
+        const { auth } = world.browser()
+        expect(await auth.signUp({ email, password: decomposed, displayName: 'Ada Climber' })).toMatchObject({ ok: true })
+        await auth.verify('signup', { email, digits: (await world.mail(email, 'signup')).digits })
+        for (const typed of [composed, decomposed]) {
+          expect(await world.browser().auth.signInWithPassword(email, typed)).toMatchObject({ ok: true })
+          expect(await auth.security((part) => part.reauthenticate({ method: 'password', password: typed }))).toEqual({
+            ok: true,
+            value: undefined,
+          })
+        }
+        expect(await auth.updatePassword(`${decomposed}-2`, composed)).toEqual({ ok: true, value: undefined })
+        expect(await auth.updatePassword(`${decomposed}-3`, `${decomposed}-2`)).toEqual({ ok: true, value: undefined })
+        expect(await world.browser().auth.signInWithPassword(email, `${composed}-3`)).toMatchObject({ ok: true })
+        expect(await world.browser().auth.signInWithPassword(email, `${composed}-2`)).toEqual({ ok: false, error: 'invalid-credential' })
+        expect(await auth.security((part) => part.reauthenticate({ method: 'password', password: `${decomposed}-2` }))).toEqual({
+          ok: false,
+          error: 'wrong-current-password',
+        })
+      })
+
       it('answers a wrong password and an unknown address alike', async () => {
         const { email } = await member('wrong')
         const auth = world.browser().auth

@@ -2,10 +2,10 @@ import type { AccountSecurity } from '#auth/account-security.ts'
 import type { AuthAdapter, AuthResult, FreshStart, OwnSignIn, SocialProvider, VerificationPurpose } from '#auth/auth-adapter.ts'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { createAuthStateStore } from '#auth/auth-state-store.ts'
-import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } from '#auth/credentials.ts'
+import { emailProblem, newPasswordProblem, normalizedEmail, normalizedPassword, passwordProblem } from '#auth/credentials.ts'
 import type { AccountType, InAppUser } from '#auth/in-app-user.ts'
 import { done, failure as failed } from '#result.ts'
-import { MemorySecurity, newSecurity, type SecurityOfAccount } from './memory-security.ts'
+import { isPassword, MemorySecurity, newSecurity, type SecurityOfAccount } from './memory-security.ts'
 
 interface Account {
   user: InAppUser
@@ -154,7 +154,7 @@ export class MemoryAuth implements AuthAdapter {
     const failure = this.#begin('signInWithPassword', email, password) ?? emailProblem(email) ?? passwordProblem(password)
     if (failure) return failed(failure)
     const account = this.service.accounts.get(normalizedEmail(email))
-    if (!account || account.password !== password) return failed('invalid-credential')
+    if (!account || !isPassword(account, password)) return failed('invalid-credential')
     return this.#enter(account)
   }
 
@@ -172,7 +172,7 @@ export class MemoryAuth implements AuthAdapter {
     }
     const user = this.service.addAccount({
       email,
-      password: details.password,
+      password: normalizedPassword(details.password),
       displayName: details.displayName.trim(),
       emailVerified: false,
       accountType: details.accountType ?? 'student',
@@ -256,7 +256,7 @@ export class MemoryAuth implements AuthAdapter {
       this.#begin('completeRegistration', choice) ?? newPasswordProblem(choice.password) ?? (account ? null : 'no-current-user')
     if (failure || !account) return failed(failure ?? 'no-current-user')
     const { mustChoosePassword: _mark, ...confirmed } = account.user
-    account.password = choice.password
+    account.password = normalizedPassword(choice.password)
     account.accountType = choice.accountType
     account.user = { ...confirmed, displayName: choice.displayName.trim(), emailVerified: true }
     return this.#enter(account)
@@ -283,11 +283,11 @@ export class MemoryAuth implements AuthAdapter {
     const failure =
       this.#begin('updatePassword', newPassword, currentPassword) ?? (account ? newPasswordProblem(newPassword) : this.#whyNoAccount())
     if (failure || !account) return failed(failure ?? 'no-current-user')
-    if (currentPassword !== undefined && account.password !== currentPassword) return failed('wrong-current-password')
+    if (currentPassword !== undefined && !isPassword(account, currentPassword)) return failed('wrong-current-password')
     const hasApp = account.security.authenticators.some(({ isConfirmed }) => isConfirmed)
     if (currentPassword !== undefined && hasApp) return failed('multi-factor-auth-required')
-    if (account.password === newPassword) return failed('same-password')
-    account.password = newPassword
+    if (account.password === normalizedPassword(newPassword)) return failed('same-password')
+    account.password = normalizedPassword(newPassword)
     this.service.redeemChangeOf(account.user.email)
     return done
   }

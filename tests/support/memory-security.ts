@@ -11,6 +11,7 @@ import type {
 } from '#auth/account-security.ts'
 import type { AuthResult, VerificationPurpose } from '#auth/auth-adapter.ts'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
+import { passwordForms } from '#auth/credentials.ts'
 import type { InAppUser } from '#auth/in-app-user.ts'
 import { done, failure as failed, success } from '#result.ts'
 
@@ -246,7 +247,7 @@ export class MemorySecurity<Account extends MemoryAccount> implements AccountSec
   #refuse(proof: Proof, account: MemoryAccount): AuthErrorCode | null {
     switch (proof.method) {
       case 'password':
-        return account.password === proof.password ? null : 'wrong-current-password'
+        return isPassword(account, proof.password) ? null : 'wrong-current-password'
       case 'passkey':
         return this.#picked() === account ? null : 'passkey-canceled'
       case 'mailed-code': {
@@ -313,3 +314,7 @@ const shown = ({ id, name, isConfirmed, createdAt }: Own): Authenticator => ({ i
 
 const isFresh = ({ security }: MemoryAccount, own: string) =>
   security.sessions.some(({ id, provedAt }) => id === own && Date.now() - provedAt < FRESH_MS)
+
+export function isPassword(account: { password: string | null }, typed: string): boolean {
+  return account.password !== null && passwordForms(typed).includes(account.password)
+}

@@ -1,10 +1,12 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { done, failure } from '#result.ts'
 import type { AccountSecurity, AdministrationNeed, Proof, ProofMethod } from '../account-security.ts'
+import { passwordForms } from '../credentials.ts'
 import type { StoredSession } from './session-keeper.ts'
 import { sessionOf } from './token-endpoint.ts'
 import { verifyCode } from './own-factors.ts'
 import { newPasskeySession } from './own-passkeys.ts'
+import { codeOfSupabaseError } from './supabase-codes.ts'
 import type { SecurityRequests } from './security-requests.ts'
 
 /** The answer of the database function `own_security`. */
@@ -23,6 +25,18 @@ export function ownProof(requests: SecurityRequests): Calls {
   const { session, request, call, inSession, signedOut, keep } = requests
   const ownSecurity = () => call<OwnSecurityAnswer>('own_security')
 
+  /** Tries each form in which the password may have been stored. */
+  async function requestSession(email: string, typed: string): Promise<unknown> {
+    const forms = passwordForms(typed)
+    for (const password of forms) {
+      try {
+        return await request('POST', '/token?grant_type=password', undefined, { email, password })
+      } catch (error) {
+        if (password === forms.at(-1) || codeOfSupabaseError(error) !== 'invalid-credential') throw error
+      }
+    }
+  }
+
   /** Re-authenticates by signing in again. The new session replaces the current one. */
   async function proveBy(proof: Exclude<Proof, { method: 'authenticator' }>, current: StoredSession): Promise<void> {
     const email = session.state.getState().user?.email ?? current.user.email ?? ''
@@ -31,7 +45,7 @@ export function ownProof(requests: SecurityRequests): Calls {
         ? await newPasskeySession(request, false)
         : sessionOf(
             await (proof.method === 'password'
-              ? request('POST', '/token?grant_type=password', undefined, { email, password: proof.password })
+              ? requestSession(email, proof.password)
               : request('POST', '/verify', undefined, { type: 'email', email, token: proof.digits.replaceAll(/\s/g, '') })),
           )
     const isOther = next.user.id !== current.user.id

@@ -1,9 +1,10 @@
 import { paths, absoluteUrl } from '#paths.ts'
 import { done, failure, success } from '#result.ts'
 import type { AuthResult, FreshStart, OwnSignIn, ProfileChanges } from '../auth-adapter.ts'
-import { emailProblem, newPasswordProblem, normalizedEmail } from '../credentials.ts'
+import { emailProblem, newPasswordProblem, normalizedEmail, normalizedPassword } from '../credentials.ts'
 import type { InAppUser } from '../in-app-user.ts'
 import type { AdapterParts } from './adapter-parts.ts'
+import { passwordSignIn } from './password-sign-in.ts'
 import { awaitsSecondStep, secondStep } from './second-step.ts'
 import { codeOfSupabaseError } from './supabase-codes.ts'
 import { requestUser, type UserChange } from './user-endpoint.ts'
@@ -33,7 +34,7 @@ export function createOwnSettings({ session, connection, configuration, send }: 
         if (currentPassword !== undefined) {
           // Every configuration of the service accepts a fresh sign-in as re-authentication.
           const email = session.state.getState().user?.email ?? user.email ?? ''
-          const { data, error } = await (await connection.auth()).signInWithPassword({ email, password: currentPassword })
+          const { data, error } = await passwordSignIn(await connection.auth(), email, currentPassword)
           if (error) {
             const code = codeOfSupabaseError(error)
             return code === 'invalid-credential' ? failure('wrong-current-password') : session.refused(error, access_token)
@@ -47,7 +48,7 @@ export function createOwnSettings({ session, connection, configuration, send }: 
           token = data.session.access_token
           session.restartTimer()
         }
-        return changeUser(token, { password: newPassword })
+        return changeUser(token, { password: normalizedPassword(newPassword) })
       })
     },
 
@@ -71,7 +72,7 @@ export function createOwnSettings({ session, connection, configuration, send }: 
       if (problem) return failure(problem)
       return session.withSession(async ({ access_token, user: { id, email } }) => {
         const data = { display_name: displayName.trim(), account_type: accountType }
-        const changed = await changeUser(access_token, { password, data })
+        const changed = await changeUser(access_token, { password: normalizedPassword(password), data })
         return changed.ok ? session.recordLogin({ id, email }) : changed
       })
     },

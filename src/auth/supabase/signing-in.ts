@@ -3,9 +3,10 @@ import type { AuthClient } from '#backend/connection.ts'
 import { paths, absoluteUrl } from '#paths.ts'
 import { done, failure, success } from '#result.ts'
 import type { AuthResult, SignUpDetails, SocialProvider, VerificationProof, VerificationPurpose } from '../auth-adapter.ts'
-import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } from '../credentials.ts'
+import { emailProblem, newPasswordProblem, normalizedEmail, normalizedPassword, passwordProblem } from '../credentials.ts'
 import type { AccountType, InAppUser } from '../in-app-user.ts'
 import { isSignInWindow } from '../sign-in-window.ts'
+import { passwordSignIn } from './password-sign-in.ts'
 import { reportToOpener, waitForPopup } from './provider-popup.ts'
 import type { AdapterParts } from './adapter-parts.ts'
 import type { EnabledMethods } from './sign-in-methods.ts'
@@ -83,7 +84,7 @@ export function createSigningIn({ session, connection, configuration, send }: Ad
       if (problem) return failure(problem)
       const address = normalizedEmail(email)
       const auth = await connection.auth()
-      const answer = await auth.signInWithPassword({ email: address, password })
+      const answer = await passwordSignIn(auth, address, password)
       if (answer.error && codeOfSupabaseError(answer.error) === 'email-not-verified') {
         const known = session.unconfirmed.read()
         return session.showUnconfirmed(
@@ -101,7 +102,7 @@ export function createSigningIn({ session, connection, configuration, send }: Ad
       const auth = await connection.auth()
       const { data, error } = await auth.signUp({
         email: address,
-        password,
+        password: normalizedPassword(password),
         options: { data: { display_name: name, account_type: accountType }, emailRedirectTo: absoluteUrl(returnTo) },
       })
       if (error) return failure(codeOfSupabaseError(error))
