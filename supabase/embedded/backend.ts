@@ -104,7 +104,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     if (options.isPublic) await disableDemoAccountsWithWarning(database)
     else if (options.seedFile) await applySeed(database, options.seedFile)
     await library.clearSchemaCache()
-    if (folder && !options.databaseUrl) open.push(startHousekeeping(database))
+    if (folder) open.push(startHousekeeping(database))
 
     const dataLock = createSharedLock()
     const background = createBackground(dataLock.shared, options.backgroundDelayMs)

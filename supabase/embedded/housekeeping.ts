@@ -5,12 +5,20 @@ const dayMs = 24 * 60 * 60 * 1000
 const firstMs = 10_000
 
 /**
- * Replaces autovacuum, which PGlite lacks: removes dead rows and updates statistics, without which the planner reads
- * whole tables instead of indexes. Runs soon after the start and once a day.
+ * Deletes what nobody needs any more, such as sessions that were not used for ninety days, and replaces autovacuum, which
+ * PGlite lacks: removes dead rows and updates statistics, without which the planner reads whole tables instead of indexes.
+ * Runs soon after the start and once a day.
  * @returns a function that stops it
  */
 export function startHousekeeping(database: Database): () => Promise<void> {
-  const clean = () => database.vacuum().catch((error: unknown) => console.error(`The database could not be vacuumed: ${String(error)}`))
+  async function clean() {
+    try {
+      await deleteStaleRows(database)
+      await database.vacuum()
+    } catch (error) {
+      console.error(`The database could not be cleaned up: ${String(error)}`)
+    }
+  }
   let underWay: Promise<unknown> = Promise.resolve()
   const begin = () => void (underWay = clean())
   const first = setTimeout(begin, firstMs).unref()
@@ -19,5 +27,13 @@ export function startHousekeeping(database: Database): () => Promise<void> {
     clearTimeout(first)
     clearInterval(daily)
     await underWay
+  }
+}
+
+/** Deletes in portions, so that requests need not wait long. */
+async function deleteStaleRows(database: Database): Promise<void> {
+  for (;;) {
+    const [done] = await database.query<{ deleted: number }>('select private.delete_stale_rows() as deleted')
+    if (!done?.deleted) return
   }
 }
