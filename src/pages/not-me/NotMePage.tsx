@@ -35,8 +35,8 @@ export function NotMePage() {
 
   if (!token) return <WithoutToken />
 
-  async function handlePress(token: string) {
-    const taken = await run(() => auth.security((security) => security.takeBack(token)))
+  async function handlePress(given: string) {
+    const taken = await run(() => auth.security((security) => security.takeBack(given)))
     if (!taken.ok) return
     setResult(taken.value)
     // The session of this browser has ended, too.
