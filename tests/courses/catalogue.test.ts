@@ -158,6 +158,11 @@ describe.each(sample.map((course) => [course.title, course] as const))('%s', (_t
     expect(lessons.some(({ isPreview }) => !isPreview)).toBe(true)
   })
 
+  it('says in its first lesson that its people are invented', () => {
+    const lesson = readFileSync(`src/content/courses/${course.slug}/${lessons[0]?.id}.md`, 'utf8')
+    expect(lesson.split('## Exercise')[0]).toMatch(/(?: is| are|,) invented\b/)
+  })
+
   it('describes every lesson', () => {
     const terse = lessons.filter(({ description }) => description.split(' ').length < 8)
     expect(terse).toEqual([])
