@@ -20,7 +20,7 @@ describe('TypeScript in lessons', () => {
     const good = lesson(
       block('ts', 'interface Arch {\n  span: number\n}\nconst stones = 7'),
       block('ts', "type Arch = { span: string }\nconst arch: Arch = { span: '9 m' }"),
-      block('ts', '// @ts-expect-error A string.\nconst meters: number = arch.span\nconsole.log(stones.toFixed())'),
+      block('ts', '// @ts-expect-error A string\nconst meters: number = arch.span\nconsole.log(stones.toFixed())'),
       block('js', 'const odd: = 1'),
     )
     expect(await typescriptFindings([good])).toEqual([])
@@ -43,6 +43,22 @@ describe('TypeScript in lessons', () => {
       const problem = expect.stringContaining('TypeScript refuses') as string
       expect(found).toContainEqual({ slug: 'bridges', file: `${index}.md`, line, problem, isBroken: false })
     }
+  })
+})
+
+describe("what a lesson says of TypeScript's errors", () => {
+  const wrong = 'const span: number = "wide"'
+
+  it('is right where it quotes the message, shortens it or is a remark', async () => {
+    const comments = ["Type 'string' is not assignable to type 'number'.", 'Type … is not assignable …', 'BRIDGE-7: repaired below', '']
+    const code = comments.map((text, index) => `// @ts-expect-error ${text}\n${wrong.replace('span', `span${index}`)}`).join('\n')
+    expect(await typescriptFindings([lesson(block('ts', code))])).toEqual([])
+  })
+
+  it('is found where it quotes another message, with the right one', async () => {
+    const code = `const stones = 7\n// @ts-expect-error Type 'string' is not assignable to type 'boolean'.\n${wrong}`
+    const problem = expect.stringContaining("about the next line: Type 'string' is not assignable to type 'number'.") as string
+    expect(await typescriptFindings([lesson(block('ts', code))])).toMatchObject([{ line: 5, problem }])
   })
 })
 
@@ -76,6 +92,17 @@ describe('SQL in lessons', () => {
       problem('column "width" does not exist'),
       problem('marked as failing, and it does not'),
     ])
+  })
+
+  it('that fails with another error than the lesson shows is found', async () => {
+    const shown = (error: string) => lesson(setup, block('sql fails', 'select width from arches'), block('text', error))
+    const lessons = [
+      shown('ERROR:  column "width" does\n        not exist\nHINT:  Look at the table.'),
+      { ...shown('ERROR:  column "width" is empty'), file: 'second.md' },
+      { ...shown('width\n-----'), file: 'third.md' },
+    ]
+    const problem = 'The lesson shows another error than PostgreSQL does: column "width" does not exist'
+    expect(await sqlFindings(lessons, copyOfEmpty)).toMatchObject([{ file: 'second.md', line: 8, problem }])
   })
 })
 

@@ -14,47 +14,92 @@ interface CodeBlock {
   info: string
   /** The line of the fence. */
   line: number
+  /** What the code prints, as the lesson shows it: the next block, if its language is `text`. */
+  output: string
 }
 
 const root = join(import.meta.dirname, '../../..')
 
 function codeBlocks(source: string, language: string): CodeBlock[] {
   const { text, exercise } = readLessonFile(source)
-  return allTokens([...text, ...exercise]).flatMap(({ token, line }) =>
-    isCode(token) && (token.lang ?? '').split(' ')[0] === language ? [{ code: token.text, info: token.lang ?? '', line }] : [],
+  const blocks = allTokens([...text, ...exercise]).flatMap(({ token, line }) =>
+    isCode(token) ? [{ code: token.text, info: token.lang ?? '', line }] : [],
   )
+  return blocks.flatMap((block, index) => {
+    const next = blocks[index + 1]
+    return block.info.split(' ')[0] === language ? [{ ...block, output: next?.info === 'text' ? next.code : '' }] : []
+  })
 }
 
 /**
  * Compiles every `ts` block under `strict`. A block may use what earlier blocks of its lesson declare; the last declaration of a
- * name counts.
+ * name counts. Below `// @ts-expect-error`, the compiler must say what the comment says, if that is a sentence.
  */
 export async function typescriptFindings(lessons: LessonSource[]): Promise<CourseFinding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lesson-code-'))
   try {
-    const lines = new Map<string, { lesson: LessonSource; line: number }>()
+    const modules = new Map<string, { lesson: LessonSource; line: number; expected: Map<number, string> }>()
     for (const lesson of lessons) {
       const blocks = codeBlocks(lesson.source, 'ts')
       const place = join(lesson.slug, lesson.file.replace(/\.md$/, ''))
       if (blocks.length > 0) await mkdir(join(folder, place), { recursive: true })
       for (const [index, { code, line }] of blocks.entries()) {
         const name = join(place, `block-${index}.ts`)
-        lines.set(name, { lesson, line })
-        await writeFile(join(folder, name), blockModule(blocks, index, code))
+        modules.set(name, { lesson, line, expected: expectedErrors(code) })
+        // Without the directives, the compiler says what it has against each line.
+        await writeFile(join(folder, name), blockModule(blocks, index, code.replaceAll(directive, '// ')))
       }
     }
-    if (lines.size === 0) return []
+    if (modules.size === 0) return []
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(compilerOptions))
-    const output = await compile(folder)
-    return [...output.matchAll(/^(.+?)\((\d+),\d+\): error TS\d+: (.*)$/gm)].flatMap(([, name = '', line = '1', message = '']) => {
-      const block = lines.get(name)
-      if (!block) return []
-      const { slug, file } = block.lesson
-      return [{ slug, file, line: block.line + Number(line), problem: `TypeScript refuses this: ${message}`, isBroken: false }]
+    const errors = compilerErrors(await compile(folder))
+    return [...modules].flatMap(([name, { lesson, line, expected }]) => {
+      const found = errors.filter((error) => error.name === name)
+      const say = (at: number, problem: string) => ({ slug: lesson.slug, file: lesson.file, line: line + at, problem, isBroken: false })
+      const surprises = found.filter((error) => !expected.has(error.line))
+      return [
+        ...surprises.map((error) => say(error.line, `TypeScript refuses this: ${firstLine(error.message)}`)),
+        ...[...expected].flatMap(([at, text]) => {
+          const messages = found.filter((error) => error.line === at).map(({ message }) => message)
+          if (messages.length === 0) return [say(at - 1, 'TypeScript refuses nothing here: take "@ts-expect-error" away, or correct it.')]
+          if (messages.some((message) => isQuoted(text, message))) return []
+          const advice = 'Quote that, or leave the period out if yours is a remark.'
+          return [say(at - 1, `TypeScript says something else about the next line: ${firstLine(messages[0] ?? '')} ${advice}`)]
+        }),
+      ]
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+const directive = /\/\/ @ts-expect-error(.*)$/gm
+
+/** The texts behind `@ts-expect-error`, by the line of the block, counted from 1, that is to be refused: the one below. */
+function expectedErrors(code: string): Map<number, string> {
+  const lineAt = (index: number) => code.slice(0, index).split('\n').length
+  return new Map([...code.matchAll(directive)].map(({ index, 1: text = '' }) => [lineAt(index) + 1, text.trim()]))
+}
+
+/** Whether the message has the text, where "…" leaves something out. A text that is no sentence is a remark and no quotation. */
+function isQuoted(text: string, message: string): boolean {
+  if (!/[.…]$/.test(text)) return true
+  const spoken = onOneLine(message)
+  return text.split('…').every((part) => spoken.includes(part.trim()))
+}
+
+const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const firstLine = (text: string) => text.split('\n')[0] ?? ''
+
+/** What tsc printed. The lines of a message after the first are indented. */
+function compilerErrors(output: string): { name: string; line: number; message: string }[] {
+  return [...output.matchAll(/^(\S.*?)\((\d+),\d+\): error TS\d+: (.*(?:\n[ \t].*)*)/gm)].map(
+    ([, name = '', line = '1', message = '']) => ({
+      name,
+      line: Number(line),
+      message,
+    }),
+  )
 }
 
 const compilerOptions = {
@@ -114,7 +159,7 @@ function compile(folder: string): Promise<string> {
 
 /**
  * Runs every `sql` block of each lesson in order, in a database that is empty at the beginning of the lesson. The block
- * `sql setup` comes first; a block `sql fails` must fail.
+ * `sql setup` comes first; a block `sql fails` must fail, with the error that the lesson shows below it.
  * @param newDatabase creates an empty database, which takes seconds; tests pass a copy of a prepared one
  */
 export async function sqlFindings(lessons: LessonSource[], newDatabase = () => new PGlite()): Promise<CourseFinding[]> {
@@ -124,14 +169,17 @@ export async function sqlFindings(lessons: LessonSource[], newDatabase = () => n
   let database = newDatabase()
   try {
     for (const { lesson, blocks } of withSql) {
-      for (const { code, info, line } of blocks) {
+      for (const { code, info, line, output } of blocks) {
         const mustFail = info.endsWith(' fails')
         const say = (problem: string) => findings.push({ slug: lesson.slug, file: lesson.file, line, problem, isBroken: false })
         try {
           await database.exec(code)
           if (mustFail) say('This is marked as failing, and it does not: take "fails" away, or correct it.')
         } catch (error) {
-          if (!mustFail) say(`PostgreSQL refuses this: ${error instanceof Error ? error.message : String(error)}`)
+          const message = error instanceof Error ? error.message : String(error)
+          if (!mustFail) say(`PostgreSQL refuses this: ${message}`)
+          else if (output.startsWith('ERROR:') && !onOneLine(output).includes(onOneLine(message)))
+            say(`The lesson shows another error than PostgreSQL does: ${message}`)
           await database.exec('rollback').catch(() => {})
         }
       }
