@@ -495,6 +495,8 @@ CREATE TRIGGER guard_account_status BEFORE UPDATE OF banned_until, deleted_at ON
 
 CREATE TRIGGER keep_keys BEFORE UPDATE ON auth.users FOR EACH ROW WHEN ((((((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text)) OR (old.banned_until IS DISTINCT FROM new.banned_until)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.recovery_sent_at IS DISTINCT FROM new.recovery_sent_at)) OR (old.confirmation_sent_at IS DISTINCT FROM new.confirmation_sent_at))) EXECUTE FUNCTION private.keep_keys();
 
+CREATE TRIGGER keep_mark BEFORE UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN (((old.raw_app_meta_data ? 'must_choose_password'::text) AND (NOT COALESCE((new.raw_app_meta_data ? 'must_choose_password'::text), false)) AND (NOT ((new.encrypted_password)::text IS DISTINCT FROM (old.encrypted_password)::text)))) EXECUTE FUNCTION private.keep_mark();
+
 CREATE TRIGGER note_account_status AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.note_account_status();
 
 CREATE TRIGGER note_account_type_choice AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.raw_user_meta_data ? 'account_type'::text)) EXECUTE FUNCTION public.note_account_type_choice();
@@ -827,6 +829,20 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.keep_keys() FROM PUBLIC;
+
+-- function private.keep_mark --------------------------------------------------------------------------
+
+CREATE FUNCTION private.keep_mark() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  new.raw_app_meta_data := coalesce(new.raw_app_meta_data, '{}') || '{"must_choose_password": true}';
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.keep_mark() FROM PUBLIC;
 
 -- function private.limit_factors ----------------------------------------------------------------------
 

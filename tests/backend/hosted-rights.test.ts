@@ -134,7 +134,9 @@ describe('on a hosted Supabase', () => {
       update users set raw_user_meta_data = '{"display_name": "Lea", "email_verified": true}' where id = '${user}';
       delete from one_time_tokens where user_id = '${user}';
       update identities set identity_data = identity_data || '{"email_verified": true}' where user_id = '${user}';
+      update users set raw_app_meta_data = '{"provider": "email", "providers": ["email"]}' where id = '${user}';
       ${signIn(user, session, 'otp')}`)
+    expect(await account("raw_app_meta_data ? 'must_choose_password'")).toBe(true)
     await asAuthService(`
       update users set encrypted_password = 'a new hash' where id = '${user}';
       delete from one_time_tokens where user_id = '${user}';
