@@ -7,15 +7,21 @@ import { createRateLimit } from './rate-limits.ts'
 /** Kinds of email that have separate intervals. */
 export type MailKind = 'confirmation' | 'magic_link' | 'recovery' | 'email_change'
 
-/** The auth service's rate limits per network, which the library lacks. Each returns a refusal or null. */
+/** Attempts to prove something. Those that succeed are given back, so that a class behind one address cannot lock itself out. */
+type Attempt = (address: string, attempt: () => Promise<Response>) => Promise<Response>
+
+/** The auth service's rate limits per network, which the library lacks. Unless said otherwise, each returns a refusal or null. */
 export interface AuthLimits {
-  signIn(address: string): Response | null
-  verification(address: string): Response | null
+  /** Runs an attempt to sign in or to change an account, or returns a refusal. */
+  signIn: Attempt
+  signUp(address: string): Response | null
+  /** Runs an attempt to redeem a code or link, or returns a refusal. */
+  verification: Attempt
   /** Counts the wrong digits of all clients together, so that a few guesses at each of many accounts do not pay off either. */
   guesses: { refusal(): Response | null; count(): void }
   refresh(address: string): Response | null
   /** Counted apart from refreshes, which keep the user signed in. */
-  passkeyChallenge(address: string): Response | null
+  signInStart(address: string): Response | null
   /**
    * Counts the email whether or not there is an account, because the response must not reveal it.
    * @param emails the addresses of the requesting account, if known, and of the recipient
@@ -32,11 +38,13 @@ export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits 
   const limits = { ...defaultRateLimits, ...changes }
   const fiveMinutes = 5 * 60
   const hour = 60 * 60
-  const signIns = createRateLimit(limits.signInSignUps, fiveMinutes)
-  const verifications = createRateLimit(limits.tokenVerifications, fiveMinutes)
+  const wrongSignIns = createAttempts(limits.wrongSignIns, fiveMinutes)
+  const signIns = createRateLimit(limits.signIns, fiveMinutes)
+  const signUps = createRateLimit(limits.signUpsPerHour, hour)
+  const verifications = createAttempts(limits.tokenVerifications, fiveMinutes)
   const wrongDigits = createRateLimit(limits.wrongDigitsPerHour, hour)
   const refreshes = createRateLimit(limits.tokenRefreshes, fiveMinutes)
-  const passkeyChallenges = createRateLimit(limits.passkeyChallenges, fiveMinutes)
+  const signInStarts = createRateLimit(limits.signInStarts, fiveMinutes)
   const mailsByClient = createRateLimit(limits.mailsPerHour, hour)
   const mailsByRecipient = createRateLimit(limits.mailsPerAddressAndHour, hour)
   const mailInterval = createRateLimit(1, limits.mailIntervalSeconds)
@@ -44,11 +52,12 @@ export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits 
   const refuse = (seconds: number) => (seconds > 0 ? tooManyRequests(seconds) : null)
 
   return {
-    signIn: (address) => refuse(signIns.take(clientNetwork(address))),
-    verification: (address) => refuse(verifications.take(clientNetwork(address))),
+    signIn: async (address, attempt) => refuse(signIns.take(clientNetwork(address))) ?? wrongSignIns(address, attempt),
+    signUp: (address) => refuse(signUps.take(clientNetwork(address))),
+    verification: verifications,
     guesses: { refusal: () => refuse(wrongDigits.peek('all')), count: () => void wrongDigits.take('all') },
     refresh: (address) => refuse(refreshes.take(clientNetwork(address))),
-    passkeyChallenge: (address) => refuse(passkeyChallenges.take(clientNetwork(address))),
+    signInStart: (address) => refuse(signInStarts.take(clientNetwork(address))),
     mail(address, kind, ...emails) {
       const recipients = [...new Set(emails.map((email) => email.toLowerCase()))]
       // Check all limits before counting, so that a refusal by one does not use up another.
@@ -65,5 +74,40 @@ export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits 
     mailNotSent(kind, ...emails) {
       for (const email of new Set(emails.map((each) => each.toLowerCase()))) mailInterval.undo(`${kind} ${email}`)
     },
+  }
+}
+
+/**
+ * Counts each attempt before its result is known, so that concurrent guesses do not get more tries, and gives it back if it
+ * succeeds. While others are running, an attempt beyond the limit waits for their results instead of being refused.
+ */
+function createAttempts(limit: number, windowSeconds: number): Attempt {
+  const counted = createRateLimit(limit, windowSeconds)
+  const running = new Map<string, Set<Promise<unknown>>>()
+
+  return async (address, attempt) => {
+    const network = clientNetwork(address)
+    for (let wait = counted.take(network); wait > 0; wait = counted.take(network)) {
+      const others = running.get(network)
+      if (!others) return tooManyRequests(wait)
+      await Promise.race(others)
+    }
+    const ownNetwork = running.get(network) ?? new Set()
+    running.set(network, ownNetwork)
+    const result = attempt().then((answer) => {
+      if (answer.ok) counted.undo(network)
+      return answer
+    })
+    const settled: Promise<void> = result
+      .then(
+        () => {},
+        () => {},
+      )
+      .then(() => {
+        ownNetwork.delete(settled)
+        if (ownNetwork.size === 0) running.delete(network)
+      })
+    ownNetwork.add(settled)
+    return result
   }
 }

@@ -57,7 +57,8 @@ type Send = AuthMailer['sendingInBackground']
 
 /** GoTrue's limit, in bytes because of bcrypt. */
 const maxPasswordBytes = 72
-const maxMetadataLength = 16 * 1024
+/** In bytes, with 1 KB less than the database allows, which stores spaces and the service's own values, too. */
+const maxMetadataLength = 15 * 1024
 const busySeconds = 10
 
 /** The kinds of code that each verification type redeems; "email" covers the first confirmation and sign-in links. */
@@ -126,8 +127,26 @@ export function createAuthRules(parts: {
     return send(request.redirectTo, () => library(toRequest(request, { body, headers: { 'content-type': 'application/json' } })))
   }
 
+  const limitedSignIn =
+    (rule: Rule): Rule =>
+    (request) =>
+      limits.signIn(request.address, () => rule(request))
+  const limitedVerification =
+    (rule: Rule): Rule =>
+    (request) =>
+      limits.verification(request.address, () => rule(request))
+
+  /** A refused attempt to register an address counts as one, too. */
+  async function limitedSignUp(request: AuthRequest): Promise<Response> {
+    const refusal = limits.signUp(request.address)
+    if (!refusal) return signUp(request)
+    if (isEmail(request.data['email'])) await accounts.registerAgain(request.data['email'])
+    return refusal
+  }
+
   async function signUp(request: AuthRequest): Promise<Response> {
-    const { email, password, data } = request.data
+    const { email, data } = request.data
+    const password = normalizedPassword(request.data['password'])
     // Malformed values are refused before any lookup, with the service's own messages.
     if (!isEmail(email)) return text(email) ? invalidEmail() : validationFailed('missing email')
     if (!isAcceptable(password)) return refusePassword(request, password)
@@ -145,7 +164,7 @@ export function createAuthRules(parts: {
       const refusal = await refuseMail(request, 'confirmation', email)
       if (refusal) return refusal
       try {
-        if (!account) return await pass(request, request.data, mailer.sendingAndWaiting)
+        if (!account) return await pass(request, { ...request.data, password }, mailer.sendingAndWaiting)
         await isPassword(password, null)
         await sendConfirmationAgain(request, account, { isResend: false }, mailer.sendingAndWaiting)
         return unconfirmedUser(account.id, account.email, data)
@@ -181,7 +200,7 @@ export function createAuthRules(parts: {
   async function issueTokens(request: AuthRequest): Promise<Response> {
     switch (request.url.searchParams.get('grant_type')) {
       case 'password':
-        return limits.signIn(request.address) ?? signIn(request)
+        return signInWithPassword(request)
       case 'refresh_token':
         return limits.refresh(request.address) ?? sessions.complete(await refresh(request), request, null)
       case 'pkce':
@@ -191,6 +210,8 @@ export function createAuthRules(parts: {
     }
   }
 
+  const signInWithPassword = limitedSignIn(signIn)
+
   /** Checks the password first, so that other errors are revealed only to someone who knows it. */
   async function signIn(request: AuthRequest): Promise<Response> {
     const { email, password } = request.data
@@ -199,7 +220,10 @@ export function createAuthRules(parts: {
     const account = await accounts.byEmail(email)
     // Without an account, a password is compared, too, so that all sign-ins take the same time.
     const hash = account?.passwordHash ?? null
-    if (!(await isPassword(password, hash)) || !account || !hash) return invalidCredentials()
+    // Normalized first, as new passwords are stored; then as typed, because older ones were stored like that.
+    const normalized = password.normalize('NFC')
+    const isRight = (await isPassword(normalized, hash)) || (normalized !== password && (await isPassword(password, hash)))
+    if (!isRight || !account || !hash) return invalidCredentials()
     if (account.isDisabled) return userBanned(400)
     if (!account.isConfirmed) return emailNotConfirmed()
     // The password may have changed since it was compared.
@@ -250,7 +274,7 @@ export function createAuthRules(parts: {
       const { email } = request.data
       if (!text(email)) return validationFailed('An email address is required')
       if (!isEmail(email)) return invalidEmail()
-      const refusal = limits.signIn(request.address) ?? (await refuseMail(request, kind, email))
+      const refusal = await refuseMail(request, kind, email)
       if (refusal) return refusal
       return answerThenRun(request, async (detached) => {
         const account = await accounts.byEmail(email)
@@ -281,7 +305,7 @@ export function createAuthRules(parts: {
     if (!text(email)) return validationFailed('Type provided requires an email address')
     if (!isEmail(email)) return invalidEmail()
     const kind = type === 'signup' ? 'confirmation' : 'email_change'
-    const refusal = limits.signIn(request.address) ?? (await refuseMail(request, kind, email))
+    const refusal = await refuseMail(request, kind, email)
     if (refusal) return refusal
     return answerThenRun(request, async (detached) => {
       const account = await accounts.byEmail(email)
@@ -305,8 +329,6 @@ export function createAuthRules(parts: {
 
   async function verify(request: AuthRequest): Promise<Response> {
     const { email, token: digits, token_hash: link, type } = request.data
-    const refusal = limits.verification(request.address)
-    if (refusal) return refusal
     if (!text(type) || text(link) === text(digits) || (text(digits) && !text(email))) {
       return validationFailed('Verify requires a type and either a token hash, or an email address and a token')
     }
@@ -337,8 +359,6 @@ export function createAuthRules(parts: {
    * in, and is not signed in by this. The email with the link to a new password follows at once.
    */
   async function takeBack(request: AuthRequest): Promise<Response> {
-    const refusal = limits.verification(request.address)
-    if (refusal) return refusal
     const { token } = request.data
     if (!text(token)) return otpExpired()
     if (!(await mailer.isWorking())) return mailNotSent('recovery')
@@ -375,8 +395,8 @@ export function createAuthRules(parts: {
   async function forCaller(request: AuthRequest, rule: FactorRule): Promise<Response> {
     const caller = await callerOf(request)
     if (caller instanceof Response) return caller
-    const refusal = request.url.pathname.endsWith('/verify') ? limits.verification(request.address) : null
-    return refusal ?? rule(caller, request, request.data)
+    const run: Rule = () => rule(caller, request, request.data)
+    return request.url.pathname.endsWith('/verify') ? limitedVerification(run)(request) : run(request)
   }
 
   /**
@@ -393,9 +413,10 @@ export function createAuthRules(parts: {
   }
 
   async function updateUser(request: AuthRequest): Promise<Response> {
-    const refusal = limits.signIn(request.address) ?? (await refuseDisabled(request))
+    const refusal = await refuseDisabled(request)
     if (refusal) return refusal
-    const { email, password, data } = request.data
+    const { email, data } = request.data
+    const password = normalizedPassword(request.data['password'])
     const token = readAccessToken(request.headers.get('authorization'), settings.jwtSecret)
     const account = token && (await accounts.byId(token.userId))
     if (!token || !account) return pass(request)
@@ -408,7 +429,10 @@ export function createAuthRules(parts: {
     if (typeof password === 'string' && Buffer.byteLength(password) > maxPasswordBytes) {
       return validationFailed(`Password cannot be longer than ${maxPasswordBytes} characters`)
     }
-    if (data !== undefined && !isMetadata(data)) return validationFailed('The metadata is malformed or too long')
+    // The library adds the values to the stored ones. The database limits the result, even if two requests add at once.
+    if (data !== undefined && !isMetadata(data, caller.user['user_metadata'])) {
+      return validationFailed('The metadata is malformed or too long')
+    }
     const newEmail = email !== undefined && email.toLowerCase() !== account.email ? email : null
     // Allow one email a minute for the requesting account and for the recipient.
     const noMail = newEmail && (await refuseMail(request, 'email_change', account.email, newEmail))
@@ -470,7 +494,6 @@ export function createAuthRules(parts: {
     return Response.json({ ...known, external: { ...known.external, ...Object.fromEntries(enabled) }, ...authSettings.factors })
   }
 
-  const limitedSignUp: Rule = async (request) => limits.signIn(request.address) ?? signUp(request)
   const passOn: Rule = (request) => pass(request)
 
   const rules: Record<string, Rule> = {
@@ -480,20 +503,19 @@ export function createAuthRules(parts: {
     'POST /magiclink': signInLink,
     'POST /recover': recover,
     'POST /resend': resend,
-    'POST /verify': verify,
+    'POST /verify': limitedVerification(verify),
     'GET /user': readUser,
-    'PUT /user': updateUser,
+    'PUT /user': limitedSignIn(updateUser),
     'POST /logout': signOut,
-    'POST /not-me': takeBack,
+    'POST /not-me': limitedVerification(takeBack),
     'GET /settings': readSettings,
     'GET /health': async () => Response.json(about),
     // Autofill asks for a challenge on each visit to the sign-in page.
-    'POST /passkeys/authentication/options': async ({ address }) => limits.passkeyChallenge(address) ?? passkeys.authenticationOptions(),
-    'POST /passkeys/authentication/verify': async (request) =>
-      limits.verification(request.address) ?? passkeys.authenticate(request, request.data),
+    'POST /passkeys/authentication/options': async ({ address }) => limits.signInStart(address) ?? passkeys.authenticationOptions(),
+    'POST /passkeys/authentication/verify': limitedVerification((request) => passkeys.authenticate(request, request.data)),
     'GET /.well-known/jwks.json': passOn,
     'GET /authorize': async ({ url, redirectTo, address }) =>
-      limits.signIn(address) ?? providerSignIn.authorize(url.searchParams, redirectTo),
+      limits.signInStart(address) ?? providerSignIn.authorize(url.searchParams, redirectTo),
     'GET /callback': ({ url }) => providerSignIn.callback(url.searchParams),
   }
 
@@ -534,6 +556,11 @@ function withinSite(requested: string, siteUrl: string): string | null {
   return address.protocol === site.protocol && address.origin === site.origin ? address.href : null
 }
 
+/** Returns a new password in the form in which it is stored; clients may write the same letters in several ways. */
+function normalizedPassword(password: unknown): unknown {
+  return typeof password === 'string' ? password.normalize('NFC') : password
+}
+
 function text(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
@@ -548,6 +575,8 @@ function isAcceptable(password: unknown): password is string {
   )
 }
 
-function isMetadata(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && JSON.stringify(value).length <= maxMetadataLength
+/** Whether the value is metadata, and fits together with what is stored. */
+function isMetadata(value: unknown, stored: unknown = {}): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Buffer.byteLength(JSON.stringify({ ...(stored as object), ...value })) <= maxMetadataLength
 }

@@ -30,12 +30,14 @@ export const authSettings = {
 export type MailTemplate = keyof typeof authSettings.mailSubjects
 
 export const defaultRateLimits: RateLimits = {
-  signInSignUps: 30,
+  wrongSignIns: 30,
+  signIns: 600,
+  signUpsPerHour: 150,
   tokenVerifications: 30,
   wrongDigitsPerHour: 1000,
   tokenRefreshes: 150,
-  passkeyChallenges: 150,
-  mailsPerHour: 30,
+  signInStarts: 150,
+  mailsPerHour: 150,
   mailsPerAddressAndHour: 10,
   mailIntervalSeconds: 60,
 }

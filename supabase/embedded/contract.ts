@@ -14,17 +14,24 @@ export interface BackendData {
 
 /** How often something may happen. Counted per client network (`client-network.ts`) unless said otherwise. */
 export interface RateLimits {
-  /** Sign-ins, sign-ups and email requests in five minutes (`sign_in_sign_ups`). */
-  signInSignUps: number
-  /** Codes and links redeemed in five minutes (`token_verifications`). */
+  /** Sign-ins with wrong credentials, and refused changes of an account, in five minutes. */
+  wrongSignIns: number
+  /** Sign-ins and changes in five minutes, right or wrong: each keeps a processor busy. */
+  signIns: number
+  /** Registrations in an hour: they reveal which addresses have an account. */
+  signUpsPerHour: number
+  /** Wrong codes and links in five minutes (`token_verifications`). */
   tokenVerifications: number
   /** Wrong digits in an hour from all clients for all accounts; links still work beyond it. */
   wrongDigitsPerHour: number
   /** Session refreshes in five minutes (`token_refresh`). */
   tokenRefreshes: number
-  /** Challenges for signing in with a passkey in five minutes; autofill asks for one on each visit to the login page. */
-  passkeyChallenges: number
-  /** Emails caused by one client network in an hour (`email_sent`). */
+  /**
+   * Challenges for signing in with a passkey, and redirects to providers, in five minutes; autofill asks for a challenge on
+   * each visit to the login page.
+   */
+  signInStarts: number
+  /** Emails caused by one client network in an hour. */
   mailsPerHour: number
   /** Emails sent to one email address in an hour, from all clients together. */
   mailsPerAddressAndHour: number

@@ -344,7 +344,7 @@ describe('4. rate limits', () => {
     const [engine] = engines
     if (!engine) throw new Error('There is always PGlite')
     const backend = await startTestBackend(engine, {
-      settings: { rateLimits: { signInSignUps: 5, mailIntervalSeconds: 60, mailsPerHour: 30 } },
+      settings: { rateLimits: { wrongSignIns: 5, mailIntervalSeconds: 60, mailsPerHour: 30 } },
     })
     try {
       const attempt = (address: string) =>

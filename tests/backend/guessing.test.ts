@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import connect from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultRateLimits } from '#embedded/auth-settings.ts'
 import { bothEngines, engines } from './support/engines.ts'
 import { type SendOptions, preparedFolder, settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
 
@@ -40,9 +41,8 @@ describe('4. the limits of the real auth service', () => {
   const hour = 3600
   let backend: TestBackend
   beforeAll(async () => {
-    // Requests for mails also count toward the limit of sign-ins, so that one is a little higher.
     backend = await start({
-      signInSignUps: limit + 1,
+      wrongSignIns: limit,
       tokenVerifications: limit,
       tokenRefreshes: limit,
       mailsPerHour: limit,
@@ -60,8 +60,8 @@ describe('4. the limits of the real auth service', () => {
   }
 
   const limited: [what: string, ask: Ask, allowed: number, code: string, longest: number][] = [
-    ['sign-in', signIn, limit + 1, 'over_request_rate_limit', fiveMinutes],
-    ['changing the account', change, limit + 1, 'over_request_rate_limit', fiveMinutes],
+    ['sign-in', signIn, limit, 'over_request_rate_limit', fiveMinutes],
+    ['changing the account', change, limit, 'over_request_rate_limit', fiveMinutes],
     ['redeeming a code', verify, limit, 'over_request_rate_limit', fiveMinutes],
     ['redeeming a link', verifyHash, limit, 'over_request_rate_limit', fiveMinutes],
     ['refreshing', refresh, limit, 'over_request_rate_limit', fiveMinutes],
@@ -329,6 +329,58 @@ describe("6. requests for another user's address reveal nothing", () => {
   it('and the mails were sent to their recipients', () => {
     expect(backend.mailsTo(people['confirmed'] ?? '')).toBeGreaterThan(1)
     expect(backend.mailsTo(people['unconfirmed'] ?? '')).toBeGreaterThan(1)
+  })
+})
+
+describe('a class behind one address, with the usual limits', () => {
+  let backend: TestBackend
+  beforeAll(async () => {
+    backend = await start(defaultRateLimits)
+  })
+  afterAll(() => backend?.close())
+
+  it('forty learners register, confirm and sign in within minutes; a flood of registrations ends', async () => {
+    const address = newAddress()
+    const learners = Array.from({ length: 40 }, newEmail)
+    const count = async (ask: (email: string) => Promise<Response>) => {
+      const statuses = []
+      for (const email of learners) statuses.push((await ask(email)).status)
+      return statuses
+    }
+    const all = learners.map(() => 200)
+    expect(await count((email) => signUp(backend, { address, email }))).toEqual(all)
+    const confirm = (email: string) => ({ json: { type: 'signup', token_hash: backend.mailTo(email).tokenHash }, address })
+    expect(await count((email) => backend.send('/auth/v1/verify', confirm(email)))).toEqual(all)
+    const sessions: string[] = []
+    const signsIn = async (email: string) => {
+      const answer = await backend.send('/auth/v1/token?grant_type=password', { json: { email, password: 'a good password' }, address })
+      sessions.push(((await answer.clone().json()) as { access_token: string }).access_token)
+      return answer
+    }
+    expect(await count(signsIn)).toEqual(all)
+    const renamed = (as: string) => backend.send('/auth/v1/user', { method: 'PUT', json: { data: { nickname: 'Lea' } }, as, address })
+    expect((await Promise.all(sessions.map(renamed))).map(({ status }) => status)).toEqual(all)
+    // Wrong passwords are not given back, not even if all are typed at once.
+    const wrong = await Promise.all(learners.map((email) => signIn(backend, { address, email })))
+    expect(wrong.filter(({ status }) => status === 400)).toHaveLength(defaultRateLimits.wrongSignIns)
+    expect(wrong.filter(({ status }) => status === 429)).toHaveLength(learners.length - defaultRateLimits.wrongSignIns)
+    // Registering a taken address sends no mail, but says that it is taken.
+    const [taken = ''] = learners
+    for (let more = learners.length; more < defaultRateLimits.signUpsPerHour; more += 1) {
+      expect((await signUp(backend, { address, email: taken })).status).toBe(200)
+    }
+    expect((await signUp(backend, { address, email: taken })).status).toBe(429)
+    expect((await signUp(backend, { address: newAddress(), email: newEmail() })).status).toBe(200)
+  })
+
+  it('an attempt beyond the limit still marks an address that someone else registered', async () => {
+    const [address, email] = [newAddress(), newEmail()]
+    await backend.send('/auth/v1/signup', { json: { email, password: 'of the stranger' }, address: newAddress() })
+    for (let more = 0; more < defaultRateLimits.signUpsPerHour; more += 1) await post('signup', () => ({}))(backend, { address, email })
+    expect((await signUp(backend, { address, email })).status).toBe(429)
+    await backend.send('/auth/v1/verify', { json: { type: 'signup', token_hash: backend.mailTo(email).tokenHash }, address })
+    const stranger = { json: { email, password: 'of the stranger' }, address: newAddress() }
+    expect((await backend.send('/auth/v1/token?grant_type=password', stranger)).status).toBe(400)
   })
 })
 

@@ -58,7 +58,9 @@ const backend = await startBackend({
     mailSender: 'bench@ascendo.example',
     providers: {},
     rateLimits: {
-      signInSignUps: plenty,
+      wrongSignIns: plenty,
+      signIns: plenty,
+      signUpsPerHour: plenty,
       tokenVerifications: plenty,
       mailsPerHour: plenty,
       mailsPerAddressAndHour: plenty,

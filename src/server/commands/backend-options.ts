@@ -17,7 +17,7 @@ export function backendOptions(environment: Environment, siteUrl: string): Backe
       providers: environment.providers,
       trustProxy: environment.trustProxy,
       corsOrigins: environment.corsOrigins,
-      rateLimits: rateLimits(environment.rateLimitFactor),
+      rateLimits: rateLimits(environment),
       ...(environment.smtpUrl ? { smtpUrl: environment.smtpUrl } : {}),
     },
     dataDir: environment.dataDir,
@@ -28,8 +28,12 @@ export function backendOptions(environment: Environment, siteUrl: string): Backe
   }
 }
 
-function rateLimits(factor: number): RateLimits {
-  const { mailIntervalSeconds, ...counts } = defaultRateLimits
+function rateLimits({ rateLimitFactor: factor, networkMailsPerHour }: Environment): RateLimits {
+  const { mailIntervalSeconds, ...usual } = defaultRateLimits
+  const counts = {
+    ...usual,
+    ...(networkMailsPerHour !== null && { mailsPerHour: networkMailsPerHour, signUpsPerHour: networkMailsPerHour }),
+  }
   const raised = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Math.ceil(count * factor)]))
   return { ...defaultRateLimits, ...raised, mailIntervalSeconds: mailIntervalSeconds / factor }
 }

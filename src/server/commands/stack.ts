@@ -51,12 +51,12 @@ function providerSwitches(providers: Environment['providers']): Record<string, s
 /** Returns the rate limits raised by RATE_LIMIT_FACTOR, which automated tests set, as in the embedded backend. */
 export function raisedLimits(factor: number): Record<string, string> {
   if (factor === 1) return {}
-  const { signInSignUps, tokenVerifications, tokenRefreshes, mailsPerHour, mailIntervalSeconds } = defaultRateLimits
+  const { tokenVerifications, signIns, mailsPerHour, mailIntervalSeconds } = defaultRateLimits
   const raised = (count: number) => String(Math.ceil(count * factor))
   return {
-    SUPABASE_AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: raised(signInSignUps),
+    SUPABASE_AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: raised(mailsPerHour),
     SUPABASE_AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS: raised(tokenVerifications),
-    SUPABASE_AUTH_RATE_LIMIT_TOKEN_REFRESH: raised(tokenRefreshes),
+    SUPABASE_AUTH_RATE_LIMIT_TOKEN_REFRESH: raised(signIns),
     SUPABASE_AUTH_RATE_LIMIT_EMAIL_SENT: raised(mailsPerHour),
     SUPABASE_AUTH_EMAIL_MAX_FREQUENCY: `${Math.ceil((mailIntervalSeconds * 1000) / factor)}ms`,
   }

@@ -28,6 +28,8 @@ export interface Environment {
   trustProxy: boolean
   /** Removes the service worker from browsers that have it. */
   withoutWorker: boolean
+  /** Registrations and mails that one network may cause in an hour; null for the usual number. */
+  networkMailsPerHour: number | null
   rateLimitFactor: number
   /** If set, the log is lines of JSON, from this level up. */
   logLevel?: LogLevel
@@ -86,6 +88,7 @@ function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'e
     withoutWorker: optional('SERVICE_WORKER', /^(on|off)$/, 'on or off') === 'off',
     trustProxy: /^(1|true|yes|on)$/i.test(optional('TRUST_PROXY', /^(1|true|yes|on|0|false|no|off)$/i, '1 or 0') ?? ''),
     corsOrigins: origins('CORS_ORIGINS'),
+    networkMailsPerHour: Number(optional('NETWORK_MAILS_PER_HOUR', /^[1-9]\d{0,5}$/, 'a number, such as 150')) || null,
     rateLimitFactor: Number(optional('RATE_LIMIT_FACTOR', /^\d+(\.\d+)?$/, 'a number')) || 1,
     ...given(
       'logLevel',
