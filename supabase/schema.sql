@@ -35,6 +35,21 @@ ALTER TABLE ONLY private.administration_rules
 
 ALTER TABLE private.administration_rules ENABLE ROW LEVEL SECURITY;
 
+-- private.announced_confirmations ---------------------------------------------------------------------
+
+CREATE TABLE private.announced_confirmations (
+    code_hash text NOT NULL,
+    address text NOT NULL,
+    announced_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+ALTER TABLE ONLY private.announced_confirmations
+    ADD CONSTRAINT announced_confirmations_pkey PRIMARY KEY (code_hash, address);
+
+CREATE INDEX announced_confirmations_age ON private.announced_confirmations USING btree (announced_at);
+
+ALTER TABLE private.announced_confirmations ENABLE ROW LEVEL SECURITY;
+
 -- private.code_tries ----------------------------------------------------------------------------------
 
 CREATE TABLE private.code_tries (
@@ -459,6 +474,10 @@ GRANT INSERT(updated_at) ON TABLE public.users TO authenticated;
 
 CREATE TRIGGER note_resend AFTER INSERT ON auth.audit_log_entries FOR EACH ROW WHEN ((((new.payload ->> 'action'::text) = 'user_confirmation_requested'::text) AND ((new.payload -> 'traits'::text) IS NULL))) EXECUTE FUNCTION private.note_resend();
 
+-- auth.identities -------------------------------------------------------------------------------------
+
+CREATE TRIGGER note_linked_provider AFTER INSERT ON auth.identities FOR EACH ROW WHEN ((new.provider <> 'email'::text)) EXECUTE FUNCTION private.note_linked_provider();
+
 -- auth.mfa_amr_claims ---------------------------------------------------------------------------------
 
 CREATE TRIGGER refuse_sign_in_under_way BEFORE INSERT ON auth.mfa_amr_claims FOR EACH ROW WHEN ((new.authentication_method = 'password'::text)) EXECUTE FUNCTION private.refuse_sign_in_under_way();
@@ -487,15 +506,23 @@ CREATE TRIGGER note_new_session AFTER INSERT ON auth.sessions FOR EACH ROW EXECU
 
 CREATE TRIGGER create_user_of_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION public.create_user_of_account();
 
+CREATE TRIGGER disown_confirmed BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.disown_confirmed();
+
 CREATE TRIGGER end_email_change BEFORE UPDATE ON auth.users FOR EACH ROW WHEN ((((new.email_change)::text <> ''::text) AND ((COALESCE(new.email_change_token_new, ''::character varying))::text = ''::text) AND ((COALESCE(new.email_change_token_current, ''::character varying))::text = ''::text) AND (((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text)) OR (old.banned_until IS DISTINCT FROM new.banned_until)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION private.end_email_change();
 
 CREATE TRIGGER end_sessions_of_account AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.end_sessions_of_account();
+
+CREATE TRIGGER forget_registration AFTER UPDATE ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND ((COALESCE(old.encrypted_password, ''::character varying))::text <> ''::text) AND ((COALESCE(new.encrypted_password, ''::character varying))::text = ''::text))) EXECUTE FUNCTION private.forget_registration();
 
 CREATE TRIGGER guard_account_status BEFORE UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION public.guard_account_status();
 
 CREATE TRIGGER keep_keys BEFORE UPDATE ON auth.users FOR EACH ROW WHEN ((((((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text)) OR (old.banned_until IS DISTINCT FROM new.banned_until)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.recovery_sent_at IS DISTINCT FROM new.recovery_sent_at)) OR (old.confirmation_sent_at IS DISTINCT FROM new.confirmation_sent_at))) EXECUTE FUNCTION private.keep_keys();
 
 CREATE TRIGGER keep_mark BEFORE UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN (((old.raw_app_meta_data ? 'must_choose_password'::text) AND (NOT COALESCE((new.raw_app_meta_data ? 'must_choose_password'::text), false)) AND (NOT ((new.encrypted_password)::text IS DISTINCT FROM (old.encrypted_password)::text)))) EXECUTE FUNCTION private.keep_mark();
+
+CREATE TRIGGER keep_metadata_of_started_over BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (((old.raw_user_meta_data IS DISTINCT FROM new.raw_user_meta_data) AND (new.raw_app_meta_data ? 'must_choose_password'::text))) EXECUTE FUNCTION private.keep_metadata_of_started_over();
+
+CREATE TRIGGER limit_metadata BEFORE INSERT OR UPDATE OF raw_user_meta_data ON auth.users FOR EACH ROW EXECUTE FUNCTION private.limit_metadata();
 
 CREATE TRIGGER note_account_status AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.note_account_status();
 
@@ -598,6 +625,81 @@ $$;
 
 REVOKE ALL ON FUNCTION private.count_code(uid uuid) FROM PUBLIC;
 
+-- function private.delete_stale_rows ------------------------------------------------------------------
+
+CREATE FUNCTION private.delete_stale_rows() RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  deleted integer;
+  total integer := 0;
+begin
+  -- Spent refresh tokens, as GoTrue does: until then, using one again ends its session.
+  delete from auth.refresh_tokens where id in (
+    select token.id from auth.refresh_tokens token
+    where token.revoked and token.updated_at < now() - interval '1 day' limit 10000 for update skip locked
+  );
+  get diagnostics deleted = row_count;
+  total := total + deleted;
+
+  -- Sessions that nobody has used for ninety days, or that ended a day ago.
+  delete from auth.sessions where id in (
+    select session.id from auth.sessions session
+    where session.not_after < now() - interval '1 day'
+      or greatest(session.created_at, session.updated_at, session.refreshed_at at time zone 'utc') < now() - interval '90 days'
+      and not exists (
+        select from auth.refresh_tokens token
+        where token.session_id = session.id and token.updated_at >= now() - interval '90 days'
+      )
+    limit 10000 for update skip locked
+  );
+  get diagnostics deleted = row_count;
+  total := total + deleted;
+
+  delete from auth.audit_log_entries where id in (
+    select entry.id from auth.audit_log_entries entry
+    where entry.created_at < now() - interval '90 days' limit 10000 for update skip locked
+  );
+  get diagnostics deleted = row_count;
+  total := total + deleted;
+
+  delete from private.security_events where id in (
+    select event.id from private.security_events event
+    where event.happened_at < now() - interval '90 days' limit 10000 for update skip locked
+  );
+  get diagnostics deleted = row_count;
+  return total + deleted;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.delete_stale_rows() FROM PUBLIC;
+
+-- function private.disown_confirmed -------------------------------------------------------------------
+
+CREATE FUNCTION private.disown_confirmed() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if exists (
+    select from private.announced_confirmations announced
+    where (
+        announced.code_hash = encode(sha256(convert_to(nullif(old.confirmation_token, ''), 'UTF8')), 'hex')
+        or coalesce(new.encrypted_password, '') <> ''
+        and announced.code_hash = encode(sha256(convert_to(lower(old.email), 'UTF8')), 'hex')
+      )
+      and announced.address is distinct from lower(old.email)
+      and announced.announced_at > now() - interval '10 minutes'
+  ) then
+    new := private.started_over(new);
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.disown_confirmed() FROM PUBLIC;
+
 -- function private.end_email_change -------------------------------------------------------------------
 
 CREATE FUNCTION private.end_email_change() RETURNS trigger
@@ -664,6 +766,23 @@ CREATE FUNCTION private.folded(text text) RETURNS text
 REVOKE ALL ON FUNCTION private.folded(text text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.folded(text text) TO authenticated;
 GRANT ALL ON FUNCTION private.folded(text text) TO service_role;
+
+-- function private.forget_registration ----------------------------------------------------------------
+
+CREATE FUNCTION private.forget_registration() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  update public.users profile set display_name = null, photo_url = null, account_type = 'student' where profile.id = new.id;
+  if not coalesce(new.raw_app_meta_data ? 'must_choose_password', false) then
+    delete from private.account_type_choices choice where choice.user_id = new.id;
+  end if;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.forget_registration() FROM PUBLIC;
 
 -- function private.has_authenticator ------------------------------------------------------------------
 
@@ -844,6 +963,20 @@ $$;
 
 REVOKE ALL ON FUNCTION private.keep_mark() FROM PUBLIC;
 
+-- function private.keep_metadata_of_started_over ------------------------------------------------------
+
+CREATE FUNCTION private.keep_metadata_of_started_over() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  new.raw_user_meta_data := private.own_metadata(new.raw_user_meta_data);
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.keep_metadata_of_started_over() FROM PUBLIC;
+
 -- function private.limit_factors ----------------------------------------------------------------------
 
 CREATE FUNCTION private.limit_factors() RETURNS trigger
@@ -860,6 +993,24 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.limit_factors() FROM PUBLIC;
+
+-- function private.limit_metadata ---------------------------------------------------------------------
+
+CREATE FUNCTION private.limit_metadata() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if octet_length(new.raw_user_meta_data::text) > greatest(
+    16384, case when tg_op = 'UPDATE' then octet_length(old.raw_user_meta_data::text) end
+  ) then
+    raise exception 'The metadata of an account may have 16 KB' using errcode = 'PT400';
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.limit_metadata() FROM PUBLIC;
 
 -- function private.lock_account -----------------------------------------------------------------------
 
@@ -985,6 +1136,22 @@ $$;
 
 REVOKE ALL ON FUNCTION private.note_keys() FROM PUBLIC;
 
+-- function private.note_linked_provider ---------------------------------------------------------------
+
+CREATE FUNCTION private.note_linked_provider() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if exists (select from auth.users account where account.id = new.user_id and account.email_confirmed_at < now()) then
+    perform private.note_security_event(new.user_id, 'provider-linked');
+  end if;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.note_linked_provider() FROM PUBLIC;
+
 -- function private.note_new_factor --------------------------------------------------------------------
 
 CREATE FUNCTION private.note_new_factor() RETURNS trigger
@@ -1075,6 +1242,19 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.note_session() FROM PUBLIC;
+
+-- function private.own_metadata -----------------------------------------------------------------------
+
+CREATE FUNCTION private.own_metadata(metadata jsonb) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce(jsonb_object_agg(key, value), '{}')
+  from jsonb_each(coalesce(metadata, '{}'))
+  where key in ('sub', 'email', 'email_verified', 'phone_verified')
+$$;
+
+REVOKE ALL ON FUNCTION private.own_metadata(metadata jsonb) FROM PUBLIC;
 
 -- function private.photo_bucket_problems --------------------------------------------------------------
 
@@ -1236,6 +1416,34 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.refuse_sign_in_under_way() FROM PUBLIC;
+
+-- function private.register_again ---------------------------------------------------------------------
+
+CREATE FUNCTION private.register_again(address text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  account auth.users;
+begin
+  select known.* into account from auth.users known
+    where known.email = lower(address) and known.email_confirmed_at is null and known.encrypted_password is not null
+    for update;
+  if account.id is null then
+    return;
+  end if;
+  account := private.started_over(account);
+  update auth.users set
+    encrypted_password = null,
+    raw_app_meta_data = account.raw_app_meta_data,
+    raw_user_meta_data = account.raw_user_meta_data
+    where id = account.id;
+  -- keep_keys has voided it.
+  update auth.users set confirmation_token = account.confirmation_token where id = account.id;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.register_again(address text) FROM PUBLIC;
 
 -- function private.remove_passkeys_after_reset --------------------------------------------------------
 
@@ -1461,6 +1669,24 @@ $_$;
 
 REVOKE ALL ON FUNCTION private.short_address(ip inet) FROM PUBLIC;
 
+-- function private.started_over -----------------------------------------------------------------------
+
+CREATE FUNCTION private.started_over(account auth.users) RETURNS auth.users
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  account.encrypted_password := null;
+  account.raw_app_meta_data := coalesce(account.raw_app_meta_data, '{}') || '{"must_choose_password": true}';
+  account.raw_user_meta_data := private.own_metadata(account.raw_user_meta_data);
+  -- A stranger may have linked another provider, too.
+  delete from auth.identities where user_id = account.id and provider <> 'email';
+  return account;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.started_over(account auth.users) FROM PUBLIC;
+
 -- function private.take_message_notices ---------------------------------------------------------------
 
 CREATE FUNCTION private.take_message_notices(way text) RETURNS TABLE(id uuid, messages integer, created_at timestamp with time zone, recipients jsonb)
@@ -1648,6 +1874,34 @@ $$;
 
 REVOKE ALL ON FUNCTION public.administered_user(profile public.users, disabled public.disabled_accounts) FROM PUBLIC;
 
+-- function public.announce_confirmation ---------------------------------------------------------------
+
+CREATE FUNCTION public.announce_confirmation(code text, registered text DEFAULT NULL::text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if code is null or length(code) > 400 or length(registered) > 400 then
+    raise exception 'The code of the mail is missing, or too long' using errcode = 'invalid_parameter_value';
+  end if;
+  delete from private.announced_confirmations old where (old.code_hash, old.address) in (
+    select stale.code_hash, stale.address from private.announced_confirmations stale
+    where stale.announced_at < now() - interval '10 minutes'
+      or stale.announced_at < (
+        select newer.announced_at from private.announced_confirmations newer order by newer.announced_at desc offset 1000 limit 1
+      )
+    for update skip locked
+  );
+  insert into private.announced_confirmations as known (code_hash, address)
+    values (encode(sha256(convert_to(lower(code), 'UTF8')), 'hex'), lower(coalesce(registered, '')))
+    on conflict (code_hash, address) do update set announced_at = now();
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.announce_confirmation(code text, registered text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.announce_confirmation(code text, registered text) TO anon;
+GRANT ALL ON FUNCTION public.announce_confirmation(code text, registered text) TO authenticated;
+
 -- function public.another_admin_than ------------------------------------------------------------------
 
 CREATE FUNCTION public.another_admin_than(uid uuid) RETURNS boolean
@@ -1793,7 +2047,7 @@ begin
   end if;
   insert into private.account_type_choices (user_id)
     select account.id from auth.users account
-    where account.id = auth.uid() and account.created_at > now() - interval '10 minutes'
+    where account.id = auth.uid() and account.email_confirmed_at > now() - interval '10 minutes'
     on conflict do nothing;
   if not found then
     return false;
