@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, openerPolicy, securityHeaders } from './security-headers.ts'
+import { contentSecurityPolicy, drawingPolicy, openerPolicy, securityHeaders } from './security-headers.ts'
 
 /**
  * Returns the headers of the product's own server in the format of static hosts (`_headers`): a path pattern, then its
@@ -14,6 +14,7 @@ export function headersFile(options: { scriptHashes: string[]; backendOrigin: st
   return [
     rule('/*', Object.entries(forAllPaths)),
     rule('/auth/callback', replacing('Cross-Origin-Opener-Policy', openerPolicy('/auth/callback'))),
+    rule('/*.svg', replacing('Content-Security-Policy', drawingPolicy)),
     rule('/assets/*', replacing('Cache-Control', 'public, max-age=31536000, immutable')),
   ].join('\n')
 }

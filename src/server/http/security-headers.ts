@@ -64,5 +64,8 @@ export function openerPolicy(path: string): string {
   return path === '/auth/callback' ? 'unsafe-none' : 'same-origin-allow-popups'
 }
 
+/** SVG files are documents when they are opened by themselves: nothing in them may run or load. */
+export const drawingPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+
 /** The backend's responses are data: if a browser shows one as a page, nothing in it may run. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"

@@ -5,7 +5,7 @@ import type { BrowserValues } from '../environment/environment.ts'
 import { readRange } from './byte-range.ts'
 import { acceptedEncoding } from './compression.ts'
 import { withConfiguration } from './page.ts'
-import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
+import { contentSecurityPolicy, drawingPolicy, openerPolicy } from './security-headers.ts'
 import { encoded, hasPlaceholders, ownScriptHashes, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
 
 export interface SiteOptions {
@@ -87,7 +87,7 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
     }
     const path = pathOf(request)
     const file = files.get(path)
-    if (file) return answer(request, file)
+    if (file) return answer(request, file, 200, isDrawing(path) ? { 'Content-Security-Policy': drawingPolicy } : {})
     const address = pageTexts.has(path) ? path : pageAddress(pageTexts, path, request)
     const text = address === null ? undefined : pageTexts.get(address)
     if (address === null || !text) return plainAnswer(404, 'There is nothing at this address.')
@@ -106,6 +106,7 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
 const keptPages = 1000
 const unknownPage = '/404.html'
 const isPage = (address: string) => address.endsWith('.html')
+const isDrawing = (address: string) => /\.svg$/i.test(address)
 const textOf = (body: Uint8Array) => new TextDecoder().decode(body)
 
 /**

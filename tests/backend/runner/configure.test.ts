@@ -41,6 +41,7 @@ test("turns one build into an environment's site, with the headers of our own se
   expect(headers).toContain(`  Content-Security-Policy: ${policy}\n`)
   expect(headers).toContain('  Strict-Transport-Security: max-age=31536000')
   expect(headers).toContain('/auth/callback\n  ! Cross-Origin-Opener-Policy\n  Cross-Origin-Opener-Policy: unsafe-none\n')
+  expect(headers).toMatch(/\/\*\.svg\n {2}! Content-Security-Policy\n {2}Content-Security-Policy: default-src 'none'; .*sandbox\n/)
   expect(headers).toMatch(/\/assets\/\*\n.*\n {2}Cache-Control: public, max-age=31536000, immutable\n/)
 
   const again = command(['configure', out], { ...values, SITE_URL: 'https://staging.example.org' })

@@ -237,6 +237,13 @@ describe('headers', () => {
     await expect(builtSite(folder, { configurationFor: values, siteAddress: 'http://localhost' })).rejects.toThrow(/\.inline-scripts\.json/)
   })
 
+  test('let nothing run in a drawing that is opened by itself', async () => {
+    const { address } = await serve()
+    const policy = (await fetch(`${address}/favicon.svg`)).headers.get('Content-Security-Policy') ?? ''
+    expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", 'sandbox']))
+    expect(policy).not.toContain('script-src')
+  })
+
   test('let the sign-in window and its opener see each other', async () => {
     const { address } = await serve()
     const policyOf = async (path: string) => (await fetch(address + path)).headers.get('Cross-Origin-Opener-Policy')
