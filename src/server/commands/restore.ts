@@ -4,9 +4,10 @@ import { parseEnv } from 'node:util'
 import { brand } from '#brand.ts'
 import { checkBackup } from '../backup/read-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { writeAtomically } from '../environment/env-file.ts'
+import { parseEnvText, writeAtomically } from '../environment/env-file.ts'
 import { envFilePath, readEnvironment, root } from '../environment/environment.ts'
 import { StartError } from '#embedded/start-error.ts'
+import { oneLine } from '../printing.ts'
 import { resolveUserPath } from './resolve-user-path.ts'
 
 /** Restores a backup into an empty data folder, with its configuration if there is none here. */
@@ -18,7 +19,8 @@ export async function restore(args: string[]): Promise<void> {
 
   const envFile = envFilePath()
   const hasConfiguration = existsSync(envFile)
-  if (!hasConfiguration) writeAtomically(envFile, configuration)
+  const { text, refused } = restorableConfiguration(configuration)
+  if (!hasConfiguration) writeAtomically(envFile, text)
   try {
     const { dataDir, databaseUrl, supabaseUrl } = readEnvironment()
     if (databaseUrl || supabaseUrl) {
@@ -30,7 +32,34 @@ export async function restore(args: string[]): Promise<void> {
     if (!hasConfiguration) rmSync(envFile, { force: true })
     throw error
   }
-  if (hasConfiguration) compareConfiguration(envFile, configuration)
+  if (hasConfiguration) compareConfiguration(envFile, text)
+  else console.log(`The configuration was restored, too, into ${envFile}.`)
+  if (refused.length > 0) {
+    console.log(`Not restored, because it is about another machine or unknown here: ${oneLine(refused.join(', '))}.`)
+  }
+}
+
+/** These say where things are on the machine that made the backup. */
+const placesOfMachine = ['DATA_DIR', 'SITE_DIR', 'DATABASE_URL', 'SUPABASE_URL', 'VITE_SUPABASE_URL']
+
+/**
+ * Returns the lines of a backup's configuration that another machine may use: the backup may come from anywhere, and must
+ * not choose which folders or servers this one uses. Comments stay, and so do values that are the same by default.
+ */
+function restorableConfiguration(configuration: string): { text: string; refused: string[] } {
+  const example = readFileSync(join(root, '.env.example'), 'utf8')
+  const defaults = parseEnvText(example, '.env.example')
+  const known = new Set([...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name))
+  parseEnvText(configuration, 'the configuration in the backup')
+  const refused: string[] = []
+  // Line by line, because a name may occur twice.
+  const lines = configuration.split('\n').filter((line) => {
+    const [[name, { value }] = ['', { value: '' }]] = parseEnvText(line, '')
+    if (name === '' || (known.has(name) && (!placesOfMachine.includes(name) || defaults.get(name)?.value === value))) return true
+    refused.push(name)
+    return false
+  })
+  return { text: lines.join('\n'), refused }
 }
 
 /**
@@ -40,7 +69,10 @@ export async function restore(args: string[]): Promise<void> {
 function compareConfiguration(envFile: string, configuration: string): void {
   const [here, there] = [parseEnv(readFileSync(envFile, 'utf8')), parseEnv(configuration)]
   const different = Object.keys(there).filter((name) => here[name] !== there[name])
-  if (different.length === 0) return
+  if (different.length === 0) {
+    console.log(`${envFile} was kept; it has the same values as the backup's.`)
+    return
+  }
   const beside = `${envFile}.restored`
   writeAtomically(beside, configuration)
   console.log(`${envFile} was kept; the backup's own is in ${beside}. They differ in ${different.join(', ')}.`)

@@ -11,14 +11,17 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { names, sumLine } from '#server/backup/format.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { createTar, readTar } from '#server/backup/tar.ts'
 import { openDatabase } from '#embedded/database.ts'
 import { StartError } from '#embedded/start-error.ts'
+import { preparedImage } from '../support/prepared-database.ts'
 import { command, type RunningProduct, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
 const migrations = join(import.meta.dirname, '../../../supabase/migrations')
@@ -128,7 +131,10 @@ describe('a backup of a running server', () => {
     mkdirSync(elsewhere)
     const values = await valuesFor(elsewhere)
     const restored = command(['restore', file], { ...values })
-    expect([await restored.ended, restored.output()]).toEqual([0, expect.stringContaining('Restored the backup')])
+    expect([await restored.ended, restored.output()]).toEqual([
+      0,
+      expect.stringMatching(/Restored the backup(.|\n)*The configuration was restored, too, into .*\.env\.\n$/),
+    ])
     expect(statSync(values.ENV_FILE).mode & 0o777).toBe(0o600)
     expect(readFileSync(values.ENV_FILE, 'utf8')).toBe(readFileSync(product.values['ENV_FILE'] ?? '', 'utf8'))
     expect(photosIn(values.DATA_DIR)).toEqual(photosIn(product.values['DATA_DIR'] ?? ''))
@@ -197,22 +203,77 @@ describe('a backup of a stopped server', () => {
   })
 })
 
-describe('a file that cannot be restored gets a message, and nothing is created', () => {
-  /** Writes a backup without a server: everything is valid, even the checksums, except for the database. */
-  async function backupOf(file: string, about: object, more: [string, string][] = []): Promise<void> {
-    const tar = await createTar(file)
-    let sums = ''
-    const all = [[names.about, JSON.stringify(about)], [names.configuration, 'PORT=1'], ...more, [names.database, 'no database']] as const
-    for (const [name, text] of all) {
-      await tar.add(name, Buffer.from(text))
-      sums += sumLine(name, Buffer.from(text))
-    }
-    await tar.add(names.sums, Buffer.from(sums))
-    await tar.finish()
-    await tar.close()
+/** Writes a backup without a server: everything is valid, even the checksums, except for the database. */
+async function backupOf(
+  file: string,
+  about: object,
+  more: [string, string][] = [],
+  { configuration = 'PORT=1', database = Buffer.from('no database') } = {},
+): Promise<void> {
+  const tar = await createTar(file)
+  let sums = ''
+  const all: [string, Buffer][] = [
+    [names.about, Buffer.from(JSON.stringify(about))],
+    [names.configuration, Buffer.from(configuration)],
+    ...more.map(([name, text]): [string, Buffer] => [name, Buffer.from(text)]),
+    [names.database, database],
+  ]
+  for (const [name, content] of all) {
+    await tar.add(name, content)
+    sums += sumLine(name, content)
   }
-  const about = { format: `${brand.slug}-backup`, version: 1, madeAt: '2026-11-21T09:00:00Z', migration: '20261121090000' }
+  await tar.add(names.sums, Buffer.from(sums))
+  await tar.finish()
+  await tar.close()
+}
+const about = { format: `${brand.slug}-backup`, version: 1, madeAt: '2026-11-21T09:00:00Z', migration: '20261121090000' }
 
+describe('a backup of unknown origin', () => {
+  test('does not choose folders, servers or unknown values, and it is said what was kept', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'backup.tar')
+    const evil = join(folder, 'evil')
+    const configuration = [
+      '# Mine',
+      `DATA_DIR=${evil}`,
+      `DATA_DIR=${evil}`,
+      'SITE_DIR=/',
+      'DATABASE_URL=postgres://evil.example/x',
+      'SUPABASE_URL=https://evil.example',
+      'NODE_OPTIONS=--inspect',
+      'VITE_APP_ID=mine',
+      'SUPABASE_JWT_SECRET=a-secret-of-more-than-thirty-two-characters',
+      'MAIL_PORT=54324',
+    ].join('\n')
+    const image = new Uint8Array(await preparedImage().arrayBuffer())
+    await backupOf(file, about, [], { configuration, database: gzipSync(image, { level: 1 }) })
+    const values = { ENV_FILE: join(folder, '.env'), DATA_DIR: join(folder, 'data') }
+    const program = command(['restore', file], values)
+    expect([await program.ended, program.output()]).toEqual([
+      0,
+      expect.stringMatching(/Not restored, .*: DATA_DIR, DATA_DIR, SITE_DIR, DATABASE_URL, SUPABASE_URL, NODE_OPTIONS\.\n$/),
+    ])
+    const restored = readFileSync(values.ENV_FILE, 'utf8')
+    expect(restored).toContain(
+      '# Mine\nVITE_APP_ID=mine\nSUPABASE_JWT_SECRET=a-secret-of-more-than-thirty-two-characters\nMAIL_PORT=54324\n',
+    )
+    expect(restored).not.toMatch(/evil|^SITE_DIR|^DATA(?!_DIR=\.data$)|NODE_OPTIONS/m)
+    expect(existsSync(evil)).toBe(false)
+  })
+
+  test('is refused before it fills the memory', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'backup.tar')
+    await backupOf(file, about, [], { database: gzipSync(Buffer.alloc(40e6)) })
+    expect(statSync(file).size).toBeLessThan(100_000)
+    await expect(restoreBackup(file, join(folder, 'data'), 100e6)).rejects.toThrow(
+      /larger than 25 MB when it is unpacked, which needs more memory than the 100 MB/,
+    )
+    expect(readdirSync(folder)).toEqual(['backup.tar'])
+  })
+})
+
+describe('a file that cannot be restored gets a message, and nothing is created', () => {
   test.each<[string, (file: string) => Promise<void> | void, RegExp]>([
     ['does not exist', () => {}, /There is no file/],
     ['is empty', (file) => writeFileSync(file, ''), new RegExp(String.raw`is not a backup of ${brand.name}`)],
