@@ -7,7 +7,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
 import { isFull } from '../../support/full.ts'
-import { missingBaseImage, ran } from '../support/base-image.ts'
+import { missingBaseImage, ran, runImage } from '../support/podman.ts'
 import { assembleImage, type AssembledImage, dockerfile, instructions } from '../support/image.ts'
 import { preparedData } from '../support/prepared-database.ts'
 import { startSmtpServer, type SmtpServer } from '../support/smtp-server.ts'
@@ -173,20 +173,12 @@ test.runIf(isFull)(
 
     const smtp = await mailServer()
     const port = String(await freePort())
-    const values = Object.entries({ ...publicSite(smtp), HOST: '127.0.0.1', PORT: port }).flatMap(([key, value]) => [
-      '--env',
-      `${key}=${value}`,
-    ])
-    const began = await ran('podman', 'run', '--detach', '--network=host', '--name', name, ...values, name)
-    expect([began.ok, began.output]).toEqual([true, expect.anything()])
-    await vi.waitUntil(async () => (await ran('podman', 'logs', name)).output.includes('is ready at'), { timeout: 120_000, interval: 500 })
+    const product = await runImage(name, { ...publicSite(smtp), HOST: '127.0.0.1', PORT: port })
+    await vi.waitUntil(async () => (await product.output()).includes('is ready at'), { timeout: 120_000, interval: 500 })
     expect(await titleAt(`http://127.0.0.1:${port}/courses`)).toContain('Courses')
-    const env = parseEnv((await ran('podman', 'exec', name, 'cat', '/data/.env')).output)
-    await useSite(`http://127.0.0.1:${port}`, env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', smtp)
-    const { output } = await ran('podman', 'logs', name)
-    expect(output).not.toContain('native bcrypt')
-    expect((await ran('podman', 'stop', '--time', '10', name)).ok).toBe(true)
-    expect((await ran('podman', 'inspect', '--format', '{{.State.ExitCode}}', name)).output.trim()).toBe('0')
+    await useSite(`http://127.0.0.1:${port}`, parseEnv(await product.read('/data/.env'))['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', smtp)
+    expect(await product.output()).not.toContain('native bcrypt')
+    expect(await product.stop()).toBe(0)
   },
   1_800_000,
 )

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -39,5 +40,53 @@ export async function missingBaseImage(name: string): Promise<string | null> {
     return imported.ok ? null : imported.output
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export interface RunningImage {
+  output(): Promise<string>
+  read(path: string): Promise<string>
+  /** Ends it as a container is ended, and returns its exit code. */
+  stop(): Promise<number>
+}
+
+/**
+ * Runs the image with podman. Where this machine lets nobody run containers, such as within one, runs the image's command in
+ * the image's files, as the image's user and with its environment.
+ */
+export async function runImage(image: string, values: Record<string, string>): Promise<RunningImage> {
+  const settings = Object.entries(values).flatMap(([key, value]) => ['--env', `${key}=${value}`])
+  const began = await ran('podman', 'run', '--detach', '--network=host', '--name', image, ...settings, image)
+  if (!began.ok) return runFiles(image, values)
+  return {
+    output: async () => (await ran('podman', 'logs', image)).output,
+    read: async (path) => (await ran('podman', 'exec', image, 'cat', path)).output,
+    async stop() {
+      await ran('podman', 'stop', '--time', '10', image)
+      return Number((await ran('podman', 'inspect', '--format', '{{.State.ExitCode}}', image)).output)
+    },
+  }
+}
+
+async function runFiles(image: string, values: Record<string, string>): Promise<RunningImage> {
+  await ran('podman', 'rm', '--force', image)
+  const created = await ran('podman', 'create', '--name', image, image)
+  const files = (await ran('podman', 'mount', image)).output.trim()
+  if (!created.ok || !files.startsWith('/')) throw new Error(`The image cannot be run: ${created.output} ${files}`)
+  const inspected = await ran('podman', 'image', 'inspect', '--format', '{{json .Config}}', image)
+  const { Env, Cmd, User, WorkingDir } = JSON.parse(inspected.output) as { Env: string[]; Cmd: string[]; User: string; WorkingDir: string }
+  const settings = [...Env, 'STOP_WITH_PARENT=1', ...Object.entries(values).map(([key, value]) => `${key}=${value}`)]
+  const command = ['sh', '-c', 'cd "$0" && exec "$@"', WorkingDir, ...Cmd]
+  const child = spawn('env', ['-i', ...settings, 'chroot', `--userspec=${User}`, files, ...command], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)))
+  return {
+    output: () => Promise.resolve(output),
+    read: (path) => readFile(join(files, path), 'utf8'),
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
   }
 }
