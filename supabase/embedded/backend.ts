@@ -71,6 +71,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 
   try {
+    if (options.databaseUrl) {
+      const { holdDatabase } = await import('./database-lock.ts')
+      open.push(
+        await holdDatabase(options.databaseUrl, {
+          ...(options.databaseWaitMs !== undefined && { waitMs: options.databaseWaitMs }),
+          onLost: (sentence) => options.onDatabaseTaken?.(sentence),
+        }),
+      )
+    }
     const database = await openDatabase({
       ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
       ...(folder && { folder: folder.database }),

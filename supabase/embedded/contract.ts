@@ -81,6 +81,10 @@ export interface BackendOptions {
   hasInbox?: boolean
   /** The time limit of a request's statement. */
   statementMs?: number
+  /** With `databaseUrl`: how long to wait for another program that uses the database to stop. */
+  databaseWaitMs?: number
+  /** With `databaseUrl`: called if another program has taken over the database, so that this one must stop. */
+  onDatabaseTaken?: (sentence: string) => void
   /** How long to delay work that no response waits for. Tests override it. */
   backgroundDelayMs?: number
 }

@@ -241,7 +241,7 @@ function asIs(value: string): string {
 }
 
 /** Returns the host and the database, without user and password. */
-function describeUrl(url: string): string {
+export function describeUrl(url: string): string {
   try {
     const { host, pathname } = new URL(url)
     return `${host}${pathname}`

@@ -70,7 +70,7 @@ async function unpacked(content: Buffer, memory: number): Promise<Uint8Array<Arr
     size += (part as Buffer).byteLength
     if (size > limit) {
       throw new StartError(
-        `The database in the backup is larger than ${megabytes(limit)} when it is unpacked, which needs more memory than the ${megabytes(memory)} that are free here: restore it on a larger machine, if you trust the file.`,
+        `The database in the backup is larger than ${megabytes(limit)} when it is unpacked, which is the most that can be restored here with ${megabytes(memory)} of free memory: if you trust the file, restore it on a larger machine.`,
       )
     }
   }

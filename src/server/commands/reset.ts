@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { brand } from '#brand.ts'
 import { dataFolder, dataFolderEntries } from '#embedded/data-folder.ts'
 import { readEnvironment, type Environment } from '../environment/environment.ts'
+import { holdDatabase } from '#embedded/database-lock.ts'
 import { takeLock } from '#embedded/lock-file.ts'
 import { StartError } from '#embedded/start-error.ts'
 import { addressFile } from './address-file.ts'
@@ -22,7 +23,10 @@ export async function reset(args: string[]): Promise<void> {
   const release = existsSync(dataDir) ? takeLock(lock) : () => {}
   try {
     await confirm(environment, args)
-    if (databaseUrl) await dropSchemas(databaseUrl)
+    if (databaseUrl) {
+      const releaseDatabase = await holdDatabase(databaseUrl, { onLost: () => {} })
+      await dropSchemas(databaseUrl).finally(releaseDatabase)
+    }
     for (const path of [...entries, addressFile(dataDir)]) if (path !== lock) rmSync(path, { recursive: true, force: true })
   } finally {
     release()

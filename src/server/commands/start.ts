@@ -38,7 +38,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   let backend: Backend | undefined
   let backupEndpoint: Awaited<ReturnType<typeof openBackupEndpoint>> | undefined
   let development: DevelopmentSite | undefined
-  onStopSignal(async () => {
+  const stop = onStopSignal(async () => {
     await Promise.all([development?.close(), site.close(), inbox?.close(), backupEndpoint?.close()])
     await backend?.close()
     if (backend) rmSync(addressFile(environment.dataDir), { force: true })
@@ -47,7 +47,16 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   if (mode === 'built' && !environment.siteDir) await buildIfStale()
   const siteAddress = environment.siteUrl ?? `http://localhost:${site.number}`
   if (environment.supabaseUrl) await checkSupabase(environment.supabaseUrl)
-  else backend = await startBackend({ ...backendOptions(environment, siteAddress), hasInbox: inbox !== null })
+  else {
+    backend = await startBackend({
+      ...backendOptions(environment, siteAddress),
+      hasInbox: inbox !== null,
+      onDatabaseTaken(sentence) {
+        console.error(sentence)
+        stop()
+      },
+    })
+  }
 
   const options = {
     siteAddress,
