@@ -208,4 +208,21 @@ describe('on a hosted Supabase', () => {
     await add(10)
     await expect(add(1)).rejects.toThrow('ten authenticator apps')
   })
+
+  it("the database's owner gives an account back whose address was changed", async () => {
+    const user = randomUUID()
+    await asAuthService(`
+      insert into users (id, aud, email, encrypted_password, email_confirmed_at, created_at, updated_at)
+        values ('${user}', 'authenticated', 'vic@ascendo.example', 'a hash', now(), now(), now());`)
+    await asAuthService(`update users set email = 'thief@example.org' where id = '${user}'; ${signIn(user, randomUUID(), 'otp')}`)
+    // The statement of supabase/production.md.
+    await database.script(`
+      set local role hosted;
+      select private.secure_account(user_id, former_email, happened_at) from private.security_events
+        where kind = 'address-changed' and former_email = 'vic@ascendo.example' order by id desc limit 1;`)
+    expect(await database.query('select email, encrypted_password from auth.users where id = $1', [user])).toEqual([
+      { email: 'vic@ascendo.example', encrypted_password: null },
+    ])
+    expect(await database.query('select id from auth.sessions where user_id = $1', [user])).toEqual([])
+  })
 })

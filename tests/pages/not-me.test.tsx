@@ -44,7 +44,7 @@ test('without a token, it promises nothing that only the link can do, and leads 
   renderNotMe('')
   expect(screen.queryByRole('button', { name: 'Secure my account' })).toBeNull()
   const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(steps.join(' ')).toMatch(/leaves passkeys, authenticator apps and a changed email address as they are/)
+  expect(steps.join(' ')).toMatch(/leaves authenticator apps, connected accounts and a changed email address as they are/)
   expect(steps.join(' ')).not.toMatch(/stop working|former/)
   expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact')
   expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/password-reset')

@@ -132,8 +132,8 @@ function WithoutToken() {
         <ol className={own.list}>
           <li>Write to us. We can stop the account, and remove passkeys and authenticator apps that are not yours.</li>
           <li>
-            Choose a new password. It signs out every other device, but leaves passkeys, authenticator apps and a changed email address as
-            they are. If an authenticator app was added, we have to remove it first.
+            Choose a new password. It signs out every other device and removes all passkeys, but leaves authenticator apps, connected
+            accounts and a changed email address as they are. If an authenticator app was added, we have to remove it first.
           </li>
         </ol>
         <Button component={Link} to={paths.contact} size="md">
