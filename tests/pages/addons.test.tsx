@@ -71,7 +71,7 @@ describe('the calendar file', () => {
     expect(linesOf(calendarFile(plan, entry, now))).toEqual(
       expect.arrayContaining([
         'BEGIN:VCALENDAR',
-        'DTSTART:20261121T193000',
+        `DTSTART;TZID=${new Intl.DateTimeFormat().resolvedOptions().timeZone}:20261121T193000`,
         'DURATION:PT45M',
         'RRULE:FREQ=WEEKLY;BYDAY=MO,SA;COUNT=4',
         'TRIGGER:-PT10M',
@@ -107,16 +107,29 @@ describe('the calendar file', () => {
     ['Europe/Berlin', [2027, 2, 22]],
     ['America/New_York', [2026, 9, 27]],
     ['America/New_York', [2027, 2, 9]],
+    // Half an hour of daylight saving time.
     ['Australia/Lord_Howe', [2026, 8, 30]],
+    ['Pacific/Chatham', [2026, 8, 24]],
+    ['America/St_Johns', [2026, 9, 27]],
+    ['Africa/Casablanca', [2027, 0, 30]],
+    ['Europe/Dublin', [2027, 2, 22]],
+    // No daylight saving time.
+    ['Asia/Kolkata', [2026, 9, 20]],
+    ['Asia/Tokyo', [2026, 9, 20]],
+    ['America/Phoenix', [2026, 9, 20]],
     ['UTC', [2026, 9, 20]],
   ] as const)('in %s from %s a session at 19:30 stays at 19:30 when the clock changes', (zone, [year, month, day]) => {
     setTimeZone(zone)
     const from = new Date(year, month, day, 12)
-    const { starts } = opened(calendarFile({ ...plan, totalMinutes: 45 * 8 }, entry, from))
+    const file = calendarFile({ ...plan, totalMinutes: 45 * 8 }, entry, from)
+    const sessions = sessionsOf({ ...plan, totalMinutes: 45 * 8 }, from).map((session) => session.toISOString())
+    const named = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    // The calendar is elsewhere, and knows the zone only from the file.
+    setTimeZone('Asia/Yekaterinburg')
+    const { starts } = opened(file)
     expect(starts).toHaveLength(8)
-    // The times are floating: the file names no zone, so the calendar uses its own.
-    expect(new Set(starts.map(({ hour, minute, zone: own }) => `${hour}:${minute} ${own?.tzid}`))).toEqual(new Set(['19:30 floating']))
-    expect(starts.map((start) => start.toJSDate())).toEqual(sessionsOf({ ...plan, totalMinutes: 45 * 8 }, from))
+    expect(new Set(starts.map(({ hour, minute, zone: own }) => `${hour}:${minute} ${own?.tzid}`))).toEqual(new Set([`19:30 ${named}`]))
+    expect(starts.map((start) => new Date(start.toUnixTime() * 1000).toISOString())).toEqual(sessions)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { brand } from '#brand.ts'
 import { type CalendarDay, localDay } from '#calendar-day.ts'
 import { weekdays } from '#features/goal/weekdays.ts'
+import { localZone, zoneLines } from './calendar-zone.ts'
 import { sessionsOf, type StudyPlan } from './study-plan.ts'
 
 export interface CalendarEntry {
@@ -16,24 +17,27 @@ export interface CalendarEntry {
 
 /**
  * A study plan as an iCalendar file (RFC 5545): one recurring event, with a reminder ten minutes before. Its times are
- * floating, so that 7 p.m. stays 7 p.m. in every time zone and through daylight saving time. The UID stays the same and
+ * in the learner's time zone, so that 7 p.m. stays 7 p.m. through daylight saving time. Without a zone, Google and Outlook read
+ * them as UTC, or in the zone of whoever looks. The UID stays the same and
  * SEQUENCE grows, so that a calendar that has an earlier version replaces it.
  */
 export function calendarFile(plan: StudyPlan, entry: CalendarEntry, now: Date): string {
   const sessions = sessionsOf(plan, now)
   const [first] = sessions
   if (!first) throw new Error('A study plan needs a day.')
+  const zone = localZone()
   const days = weekdays.filter((day) => plan.days.includes(day))
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${brand.name}//Study plan//EN`,
     'METHOD:PUBLISH',
+    ...(zone ? zoneLines(zone, first, sessions.at(-1) ?? first) : []),
     'BEGIN:VEVENT',
     `UID:${escaped(`study-plan-${entry.id}@${brand.slug}`)}`,
     `SEQUENCE:${entry.sequence}`,
     `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`,
-    `DTSTART:${floating(localDay(first), plan.time)}`,
+    `DTSTART${zone ? `;TZID=${zone}` : ''}:${localTime(localDay(first), plan.time)}`,
     `DURATION:PT${plan.minutes}M`,
     `RRULE:FREQ=WEEKLY;BYDAY=${days.join(',')};COUNT=${sessions.length}`,
     `SUMMARY:${escaped(entry.title)}`,
@@ -51,7 +55,7 @@ export function calendarFile(plan: StudyPlan, entry: CalendarEntry, now: Date): 
 }
 
 /** @param time as the learner chose it, such as `02:30`, even on a day when the clocks skip that time */
-function floating(day: CalendarDay, time: string): string {
+function localTime(day: CalendarDay, time: string): string {
   return `${day}T${time}00`.replace(/[-:]/g, '')
 }
 
