@@ -1,5 +1,6 @@
 // The entry point of every command. It is plain JavaScript that even an old Node can parse, so that it can report that
 // Node is too old for the TypeScript beside it.
+import { existsSync, readFileSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -16,15 +17,22 @@ const memoryVariables = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOL
  */
 function saveMemory() {
   if ('MALLOC_TRIM_THRESHOLD_' in process.env || process.platform === 'win32') return
+  // Without /proc, Node does not know its own file, and a failed replacement would end the process.
+  if (!existsSync(process.execPath)) return
   const options = [...memoryOptions, ...process.execArgv]
   process.execve?.(process.execPath, [process.execPath, ...options, ...process.argv.slice(1)], { ...process.env, ...memoryVariables })
 }
 
+// Written like ">=22.18".
+const needed = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).engines.node.slice(2)
+const [neededMajor = 0, neededMinor = 0] = needed.split('.').map(Number)
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
-if (major < 22 || (major === 22 && minor < 18)) {
+if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   console.error(
-    'This program needs Node 22.18 or newer, but is running on ' +
+    'This program needs Node ' +
+      needed +
+      ' or newer, but is running on ' +
       process.versions.node +
       ': start it with "npm start" (or "npm run …"), which uses the Node 24 that "npm ci" installs; ' +
       'if you did, run "npm ci" again and let it run install scripts. ' +
