@@ -103,7 +103,8 @@ export interface MailInbox {
   /** Newest first. */
   list(): CaughtMail[]
   get(id: string): CaughtMail | undefined
-  clear(): void
+  /** Deletes these mails; without ids, all. */
+  clear(ids?: string[]): void
 }
 
 /** What is known about the client of a request from its connection. */

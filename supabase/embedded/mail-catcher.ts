@@ -26,8 +26,8 @@ export function createMailCatcher(file: string | undefined): MailDelivery & { in
     inbox: {
       list: () => mails,
       get: (id) => mails.find((mail) => mail.id === id),
-      clear() {
-        mails = []
+      clear(ids) {
+        mails = ids ? mails.filter(({ id }) => !ids.includes(id)) : []
         save()
       },
     },

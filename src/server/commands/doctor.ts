@@ -5,7 +5,7 @@ import { envFilePath, readEnvironment, type Environment } from '../environment/e
 import { isLoopback } from '../environment/this-machine.ts'
 import { StartError } from '#embedded/start-error.ts'
 
-const marks: Record<Finding['state'], string> = { ok: '✓', broken: '✗', unchecked: '–' }
+const marks: Record<Finding['state'], string> = { ok: '✓', advice: '!', broken: '✗', unchecked: '–' }
 const timeoutMs = 15_000
 
 /**
@@ -36,7 +36,8 @@ export async function doctor([given, ...more]: string[]): Promise<void> {
   if (findings.some(({ proxy }) => proxy))
     console.log('\nWhole examples for nginx and Caddy: supabase/production.md, "The proxy in front".')
   const toFix = findings.filter(({ state }) => state === 'broken').length
-  console.log(toFix === 0 ? '\nNothing to fix.' : `\n${toFix} to fix.`)
+  const advised = findings.filter(({ state }) => state === 'advice').length
+  console.log(`\n${toFix === 0 ? 'Nothing to fix' : `${toFix} to fix`}${advised > 0 ? `, and ${advised} marked ! could be better` : ''}.`)
   if (toFix > 0) process.exitCode = 1
 }
 

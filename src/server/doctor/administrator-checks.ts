@@ -1,4 +1,4 @@
-import { type Finding, ok } from './finding.ts'
+import { advice, type Finding } from './finding.ts'
 import type { InstallationState } from './operator.ts'
 
 /** Names the administrators whose account only a password protects. Only advice: the site works without apps. */
@@ -6,7 +6,7 @@ export function administratorChecks(state: InstallationState | null): Finding[] 
   const unprotected = state?.administrators_without_authenticator ?? []
   if (unprotected.length === 0) return []
   return [
-    ok(
+    advice(
       'Administrators',
       `only a password protects ${unprotected.join(', ')}: an authenticator app, added under Account, Security, protects every address in the database`,
     ),

@@ -1,9 +1,9 @@
 import { oneLine } from '../printing.ts'
 import type { ProxyFix } from './proxy-fixes.ts'
 
-/** One line of the report. `broken` must be fixed; `unchecked` could not be checked from here. */
+/** One line of the report. `broken` must be fixed, `advice` could be better, `unchecked` could not be checked from here. */
 export interface Finding {
-  state: 'ok' | 'broken' | 'unchecked'
+  state: 'ok' | 'advice' | 'broken' | 'unchecked'
   topic: string
   /** What was found, or how to fix it, as one line. */
   message: string
@@ -15,6 +15,7 @@ const finding =
   (state: Finding['state']) =>
   (topic: string, message: string, proxy?: ProxyFix): Finding => ({ state, topic, message: oneLine(message), ...(proxy && { proxy }) })
 export const ok = finding('ok')
+export const advice = finding('advice')
 export const broken = finding('broken')
 export const unchecked = finding('unchecked')
 

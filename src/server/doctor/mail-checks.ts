@@ -43,7 +43,16 @@ export async function mailChecks(
   operator: Operator | null,
 ): Promise<Finding[]> {
   const { address, mailUrl, send } = installation
-  if (mailUrl && (await listed(mailUrl, '', send).catch(() => null))) return roundTrip(address, mailUrl, access, send)
+  if (mailUrl && (await listed(mailUrl, '', send).catch(() => null))) {
+    const domain = access.sender.split('@')[1] ?? `${brand.slug}.example`
+    const name = `doctor-${randomBytes(6).toString('hex')}`
+    const addresses = [`${name}@${domain}`, `${name}-next@${domain}`] as const
+    try {
+      return await roundTrip(address, mailUrl, access, addresses, send)
+    } finally {
+      await removeMails(mailUrl, addresses, send).catch(() => {})
+    }
+  }
   if (hosting === 'embedded') return [await embeddedCheck(installation, access, operator)]
   if (operator) return [await trialMail(access, operator, hosting, send)]
   return [unchecked('Mail', `could not be checked, because no inbox can be read from here: ${withSecretKey}, or ${byHand(address)}.`)]
@@ -108,10 +117,13 @@ async function trialMail(access: BackendAccess, { secretKey }: Operator, hosting
  * Checks the whole round trip with a new account: registers, confirms by email, signs in, reads only its own profile,
  * requests the other three emails, deletes the account.
  */
-async function roundTrip(address: string, mailUrl: string, access: BackendAccess, send: typeof fetch): Promise<Finding[]> {
-  const domain = access.sender.split('@')[1] ?? `${brand.slug}.example`
-  const unique = randomBytes(6).toString('hex')
-  const [email, next] = [`doctor-${unique}@${domain}`, `doctor-${unique}-next@${domain}`]
+async function roundTrip(
+  address: string,
+  mailUrl: string,
+  access: BackendAccess,
+  [email, next]: readonly [string, string],
+  send: typeof fetch,
+): Promise<Finding[]> {
   const password = randomBytes(12).toString('base64url')
   const api = caller(access, send)
 
@@ -229,6 +241,13 @@ async function listed(mailUrl: string, to: string, send: typeof fetch): Promise<
   const answer = await send(`${mailUrl}/api/v1/messages?limit=200`, { signal: AbortSignal.timeout(5000) })
   const { messages } = (await answer.json()) as { messages: { ID: string; To: { Address: string }[] }[] }
   return messages.filter((message) => message.To.some(({ Address }) => Address === to)).map(({ ID }) => ID)
+}
+
+/** Removes the mails of the check from the inbox, and leaves everyone else's. */
+async function removeMails(mailUrl: string, addresses: readonly string[], send: typeof fetch): Promise<void> {
+  const ids = (await Promise.all(addresses.map((address) => listed(mailUrl, address, send)))).flat()
+  const headers = { 'Content-Type': 'application/json' }
+  if (ids.length > 0) await send(`${mailUrl}/api/v1/messages`, { method: 'DELETE', headers, body: JSON.stringify({ IDs: ids }) })
 }
 
 async function newest(mailUrl: string, to: string, before: string[], send: typeof fetch): Promise<Mail | null> {

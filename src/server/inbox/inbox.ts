@@ -77,8 +77,9 @@ export function inboxApp(mail: MailInbox): Hono {
     if (!found) return plainResponse(404, 'Message not found')
     return context.json({ ...summary(found), Date: found.createdAt, HTML: found.html, Text: found.text })
   })
-  app.delete('/api/v1/messages', () => {
-    mail.clear()
+  app.delete('/api/v1/messages', async (context) => {
+    const { IDs: ids } = await context.req.json<{ IDs?: string[] }>().catch(() => ({ IDs: undefined }))
+    mail.clear(ids?.length ? ids : undefined)
     return plainResponse(200, 'ok')
   })
   app.notFound(() => plainResponse(404, 'There is nothing at this address.'))
