@@ -13,6 +13,10 @@ const hasBuildTools = () => existsSync(join(root, buildTools))
 const viteProgram = join(root, 'node_modules/vite/bin/vite.js')
 const sources = ['src', 'index.html', 'vite.config.ts', 'package-lock.json']
 
+/** What the build takes at its peak. */
+const neededBytes = 1.6e9
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+
 /** Builds when there is no build, or when a source is newer than it. */
 export async function buildIfStale(): Promise<void> {
   const built = modified(join(buildFolder, 'index.html'))
@@ -31,24 +35,41 @@ export async function build(_args: string[]): Promise<void> {
   if (!hasBuildTools()) {
     throw new StartError('The tools that build the site are not installed: run "npm ci" here, or build it elsewhere and copy dist/ here.')
   }
+  // Vite takes what follows these characters in a path for a query or a fragment.
+  if (/[#?]/.test(root)) throw new StartError(`The site cannot be built in ${root}: rename the folder, without # and ?.`)
+  const free = process.availableMemory()
+  if (free < neededBytes) {
+    console.warn(
+      `WARNING: The build needs about ${megabytes(neededBytes)} of memory, and ${megabytes(free)} are free here. If it fails, build on a larger machine, and copy dist/ here.`,
+    )
+  }
   const draft = join(root, 'node_modules/.cache', `build-${process.pid}`)
   try {
-    const { code, output } = await vite(draft)
+    console.log('Compiling the program, and rendering all pages (this takes a minute or two) …')
+    const { code, signal, output } = await vite(draft)
+    if (signal) {
+      throw new StartError(
+        `The build was ended by ${signal}${signal === 'SIGKILL' ? ', probably for lack of memory' : ''}: it needs about ${megabytes(neededBytes)}, and ${megabytes(free)} were free. Build on a larger machine, and copy dist/ here.`,
+      )
+    }
     if (code !== 0) {
       const missing = missingPackages(root)
       if (missing) throw new StartError(missing)
       console.error(output.replace(/^\s+at .*\n?/gm, ''))
       throw new StartError('The site could not be built: the lines above say why.')
     }
+    console.log('Compressing the files …')
     await compressFiles(draft)
     replace(draft)
+    const pages = readdirSync(buildFolder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html')).length
+    console.log(`dist is ready: ${pages} pages.`)
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
 }
 
 /** Runs in its own process, so that its memory is freed afterward. */
-function vite(outDir: string): Promise<{ code: number | null; output: string }> {
+function vite(outDir: string): Promise<{ code: number | null; signal: NodeJS.Signals | null; output: string }> {
   return new Promise((resolve) => {
     const args = ['build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir']
     const program = spawn(process.execPath, [viteProgram, ...args], {
@@ -59,7 +80,7 @@ function vite(outDir: string): Promise<{ code: number | null; output: string }> 
     let output = ''
     program.stdout.on('data', (data: Buffer) => (output += data.toString()))
     program.stderr.on('data', (data: Buffer) => (output += data.toString()))
-    program.on('close', (code) => resolve({ code, output }))
+    program.on('close', (code, signal) => resolve({ code, signal, output }))
   })
 }
 

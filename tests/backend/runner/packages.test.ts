@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { command, temporaryFolder, valuesFor } from './program.ts'
@@ -23,4 +23,26 @@ test('a half-installed program says to run "npm ci"', async () => {
   ]) {
     expect([await started.ended, started.output()]).toEqual([1, sentence])
   }
+})
+
+test.each([
+  ['a#b', 'Vite cannot read', '', /^The site cannot be built in .*a#b: rename the folder, without # and \?\.$/m],
+  [
+    'small',
+    'the system ends',
+    "process.kill(process.pid, 'SIGKILL')",
+    /^The build was ended by SIGKILL, probably for lack of memory: it needs about 1600 MB/m,
+  ],
+])('a build in the folder %s, which %s, says so', async (name, _, viteProgram, sentence) => {
+  const folder = join(temporaryFolder(), name)
+  mkdirSync(join(folder, 'node_modules/vite/bin'), { recursive: true })
+  for (const part of ['supabase', 'src', 'package.json', 'package-lock.json', '.env.example']) {
+    cpSync(join(root, part), join(folder, part), { recursive: true })
+  }
+  for (const part of readdirSync(join(root, 'node_modules')).filter((other) => other !== 'vite')) {
+    symlinkSync(join(root, 'node_modules', part), join(folder, 'node_modules', part))
+  }
+  writeFileSync(join(folder, 'node_modules/vite/bin/vite.js'), viteProgram)
+  const build = command(['build'], {}, { program: join(folder, 'src/server/main.js') })
+  expect([await build.ended, build.output()]).toEqual([1, expect.stringMatching(sentence)])
 })
