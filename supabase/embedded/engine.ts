@@ -102,7 +102,7 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
     } catch (error) {
       const code = codeOf(error)
       if (current.hasEnded()) lose(current, 'The database has ended by itself')
-      else if (code === '57014') await replace(current, 'A statement took too long')
+      else if (code === '57014') await replace(current, `A statement took too long (${statementOf(task)})`)
       else if (!/^[0-9A-Z]{5}$/.test(code) || /^(08|54|XX)/.test(code)) isSuspect = true
       throw error
     }
@@ -224,6 +224,16 @@ async function startThread(place: EnginePlace): Promise<EngineThread> {
     hasEnded: () => ended,
     end,
   }
+}
+
+/** Returns the beginning of the task's statement. Literals are left out, because they may be personal data; parameters are not part of it. */
+function statementOf(task: EngineTask): string {
+  const sql = task.kind === 'query' ? (task.statements.at(-1)?.sql ?? '') : 'sql' in task ? task.sql : task.kind
+  const text = sql
+    .replace(/'(?:[^']|'')*'/g, "'…'")
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
 
 const tooLate: EngineFailure = { code: '57014', severity: 'ERROR', message: 'The statement took too long and was ended' }
