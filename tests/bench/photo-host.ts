@@ -34,7 +34,10 @@ export async function startPhotoHost(folder: string, { delayMs, bytesPerPixel }:
   const { hostname } = new URL(photoHost)
   const { certificate, key } = createCertificate(mkdtempSync(join(folder, 'photos-')), hostname)
   const server = createSecureServer({ cert: readFileSync(certificate), key: readFileSync(key) })
+  // A browser that leaves in the middle of a photo is no reason to end the measurement.
+  server.on('sessionError', () => {})
   server.on('stream', async (stream, headers) => {
+    stream.on('error', () => {})
     const address = new URL(headers[':path'] ?? '/', photoHost)
     const pixels = Number(address.searchParams.get('w')) * Number(address.searchParams.get('h'))
     await sleep(delayMs)
