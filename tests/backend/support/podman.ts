@@ -75,9 +75,11 @@ async function runFiles(image: string, values: Record<string, string>): Promise<
   if (!created.ok || !files.startsWith('/')) throw new Error(`The image cannot be run: ${created.output} ${files}`)
   const inspected = await ran('podman', 'image', 'inspect', '--format', '{{json .Config}}', image)
   const { Env, Cmd, User, WorkingDir } = JSON.parse(inspected.output) as { Env: string[]; Cmd: string[]; User: string; WorkingDir: string }
-  const settings = [...Env, 'STOP_WITH_PARENT=1', ...Object.entries(values).map(([key, value]) => `${key}=${value}`)]
+  const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+  const settings = [`PATH=${searchPath}`, ...Env, 'STOP_WITH_PARENT=1', ...Object.entries(values).map(([key, value]) => `${key}=${value}`)]
   const command = ['sh', '-c', 'cd "$0" && exec "$@"', WorkingDir, ...Cmd]
-  const child = spawn('env', ['-i', ...settings, 'chroot', `--userspec=${User}`, files, ...command], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = [`--userspec=${User}`, files, '/usr/bin/env', '-i', ...settings, ...command]
+  const child = spawn('chroot', args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
   const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)))
