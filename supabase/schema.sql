@@ -200,6 +200,8 @@ CREATE INDEX security_events_session_idx ON private.security_events USING btree 
 
 CREATE INDEX security_events_user_idx ON private.security_events USING btree (user_id, id);
 
+CREATE TRIGGER audit_returned_address AFTER INSERT ON private.security_events FOR EACH ROW WHEN ((new.kind = 'address-returned'::text)) EXECUTE FUNCTION private.audit_returned_address();
+
 CREATE TRIGGER audit_second_step_reset AFTER INSERT ON private.security_events FOR EACH ROW WHEN ((new.kind = 'second-step-reset'::text)) EXECUTE FUNCTION private.audit_second_step_reset();
 
 CREATE TRIGGER queue_security_mail AFTER INSERT ON private.security_events FOR EACH ROW WHEN ((new.kind <> ALL (ARRAY['session-ended'::text, 'account-secured'::text]))) EXECUTE FUNCTION embedded.queue_security_mail();
@@ -569,6 +571,23 @@ CREATE FUNCTION private.administration_need() RETURNS text
 $$;
 
 REVOKE ALL ON FUNCTION private.administration_need() FROM PUBLIC;
+
+-- function private.audit_returned_address -------------------------------------------------------------
+
+CREATE FUNCTION private.audit_returned_address() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.write_audit(
+    'account.address_returned', new.user_id, jsonb_build_object('email', new.former_email),
+    (select jsonb_build_object('email', account.email) from auth.users account where account.id = new.user_id)
+  );
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.audit_returned_address() FROM PUBLIC;
 
 -- function private.audit_second_step_reset ------------------------------------------------------------
 
@@ -3157,6 +3176,43 @@ $$;
 
 REVOKE ALL ON FUNCTION public.reset_second_step(user_id uuid, reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.reset_second_step(user_id uuid, reason text) TO authenticated;
+
+-- function public.return_former_address ---------------------------------------------------------------
+
+CREATE FUNCTION public.return_former_address(user_id uuid, email text, reason text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  former constant text := lower(btrim(coalesce(return_former_address.email, '')));
+  changed_at timestamptz;
+  present text;
+begin
+  perform public.begin_admin_action(user_id, reason);
+  perform private.require_fresh_proof();
+  if char_length(public.clean_reason(reason)) < 3 then
+    raise exception 'Say why, in three characters at least' using errcode = 'invalid_parameter_value';
+  end if;
+  if exists (select from public.users profile where profile.id = return_former_address.user_id and profile.role = 'admin') then
+    raise exception 'The address of an administrator cannot be returned: the administrator role has to be removed first'
+      using errcode = 'restrict_violation';
+  end if;
+  select max(event.happened_at) into changed_at from private.security_events event
+    where event.user_id = return_former_address.user_id and event.kind = 'address-changed' and lower(event.former_email) = former;
+  if changed_at is null then
+    raise exception 'This account did not have this address in the last ninety days' using errcode = 'invalid_parameter_value';
+  end if;
+  select account.email into present from auth.users account where account.id = return_former_address.user_id;
+  if not private.secure_account(user_id, former, changed_at) then
+    raise exception 'Another account has confirmed this address' using errcode = 'PT409';
+  end if;
+  perform private.note_security_event(user_id, 'address-returned', former_email => present);
+  return public.read_user(user_id);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.return_former_address(user_id uuid, email text, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.return_former_address(user_id uuid, email text, reason text) TO authenticated;
 
 -- function public.search_words ------------------------------------------------------------------------
 

@@ -62,6 +62,8 @@ export const securityEventKinds = [
   'account-secured',
   /** An administrator removed the authenticator apps, recovery codes and passkeys. */
   'second-step-reset',
+  /** An administrator gave the account back its former address. */
+  'address-returned',
 ] as const
 
 export interface SecurityEvent {

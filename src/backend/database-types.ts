@@ -194,6 +194,7 @@ export interface Database {
       photo_bucket: { Args: Record<never, never>; Returns: string }
       photo_url_of: { Args: { metadata: unknown }; Returns: string }
       reset_second_step: { Args: { user_id: string; reason: string }; Returns: unknown }
+      return_former_address: { Args: { user_id: string; email: string; reason: string }; Returns: unknown }
       send_contact_message: { Args: { name: string; email: string; topic: string; message: string; website?: string }; Returns: string }
       set_own_message_notices: { Args: { wanted: boolean }; Returns: boolean }
       set_role: { Args: { user_id: string; role: string; reason?: string }; Returns: unknown }

@@ -41,6 +41,14 @@ export const securityMailTables = `
     insert into embedded.security_mails (user_id, event_id, kind, email, happened_at)
       select new.user_id, new.id, new.kind, coalesce(new.former_email, account.email), new.happened_at
       from auth.users account where account.id = new.user_id and coalesce(new.former_email, account.email, '') <> '';
+    if new.kind = 'address-returned' then
+      -- The mailbox that lost the account gets no link, and the links that it has are void.
+      update embedded.security_mails mail set answered_at = now()
+        from auth.users account
+        where account.id = new.user_id and mail.user_id = new.user_id and mail.answered_at is null and mail.email <> account.email;
+      insert into embedded.security_mails (user_id, event_id, kind, email, happened_at)
+        select new.user_id, new.id, new.kind, account.email, new.happened_at from auth.users account where account.id = new.user_id;
+    end if;
     return null;
   end
   $$;
@@ -115,6 +123,10 @@ export const securityNotices = {
     'The second step of your account was reset',
     `An administrator of ${brand.name} removed the authenticator apps, recovery codes and passkeys of your account, and signed it out everywhere. Your password stays the same.`,
   ],
+  'address-returned': [
+    'Your account has its former email address again',
+    `An administrator of ${brand.name} gave the account back its former email address, at its owner’s request. It was signed out everywhere, and its owner chooses a new password.`,
+  ],
 } satisfies Record<string, [subject: string, meaning: string]>
 
 const lastOfHour =
@@ -129,6 +141,8 @@ interface DueMail {
   email: string
   happenedAt: string
   tries: number
+  /** Whether the mail's link works; not in a mailbox that has lost the account. */
+  hasLink: boolean
   userAgent: string | null
   address: string | null
   /** The earlier sign-ins of the account. */
@@ -179,19 +193,23 @@ export function createSecurityMails(parts: {
       Device: mail.address ? `${device}, from ${mail.address}` : device,
       Token: tokenFor(mail),
     }
-    const html = renderTemplate(templatesDir, 'security_notice', values)
+    const template = renderTemplate(templatesDir, 'security_notice', values)
+    const html = mail.hasLink ? template : template.replace(/ *<!-- link -->[^]*<!-- \/link -->\n/, '')
     const link = `${siteUrl}/not-me?token=${encodeURIComponent(values.Token)}`
-    const text = `${meaning}
+    const facts = `${meaning}
 
 When: ${values.When}
 Where: ${values.Device}
-
+`
+    const text = mail.hasLink
+      ? `${facts}
 If this was you, there is nothing to do.
 
 This wasn't me: ${link}
 
 This signs your account out everywhere and lets you choose a new password. The link works once, for seven days.
 `
+      : facts
     await delivery.deliver({ from: sender, to: mail.email, subject, html, text })
     await database.query('update embedded.security_mails set due_at = null where id = $1', [mail.id])
   }
@@ -217,9 +235,10 @@ This signs your account out everywhere and lets you choose a new password. The l
          ) told
          -- Another program on the same database may be doing the same.
          where mail.id = told.id and mail.due_at <= now()
-         returning mail.id, mail.user_id, mail.kind, mail.email, mail.happened_at, mail.tries, mail.event_id, told.user_agent, told.address
+         returning mail.id, mail.user_id, mail.kind, mail.email, mail.happened_at, mail.tries, mail.event_id, mail.answered_at, told.user_agent, told.address
        )
        select due.id, due.user_id as "userId", due.kind, due.email, to_char(due.happened_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "happenedAt", due.tries,
+         due.answered_at is null or due.kind <> 'address-returned' as "hasLink",
          due.user_agent as "userAgent", due.address,
          coalesce(account.created_at > now() - interval '1 hour', false) as "isNewAccount",
          case when due.kind = 'signed-in' then coalesce((

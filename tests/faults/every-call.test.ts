@@ -51,6 +51,7 @@ const journeys: Record<string, string> = {
   'rpc list_users': '/rpc/list_users/',
   'rpc own_message_notices': 'none: the setting says what failed and offers a retry (tests/pages/message-notices.test.tsx)',
   'rpc own_sign_in': 'none: the screen works without it and offers a retry (tests/pages/account.test.tsx)',
+  'rpc return_former_address': 'none: sent by the form of the other actions on accounts (tests/pages/admin-users.test.tsx)',
   'rpc reset_second_step': 'none: sent by the form of the other actions on accounts (tests/pages/admin-users.test.tsx)',
   'rpc send_contact_message': '/rpc/send_contact_message/',
   'rpc set_own_message_notices': 'none: the choice is taken back with the reason (tests/pages/message-notices.test.tsx)',

@@ -116,6 +116,25 @@ describe('the actions on an account', () => {
     expect(view.requests).toContainEqual({ name: 'reset_second_step', body: { user_id: 'lea', reason: 'Lost phone, called back' } })
   })
 
+  test('returning a former address requires the address and a reason, and mails a reset there', async () => {
+    const view = open([lea])
+    const dialog = within(await choose(view, 'Lea Learner', 'Return former address'))
+    await view.user.click(dialog.getByRole('button', { name: 'Return former address' }))
+    expect(dialog.getByText('Please type the former address.')).toBeInTheDocument()
+    await view.user.type(dialog.getByLabelText('Reason'), 'Called back')
+    await view.user.type(dialog.getByLabelText('Former email address'), 'lea@former.example')
+    await view.user.click(dialog.getByRole('button', { name: 'Return former address' }))
+    await vi.waitFor(() =>
+      expect(view.toasts.map(({ message }) => message)).toEqual([
+        'The account of Lea Learner has its former address again, which gets an email to choose a new password.',
+      ]),
+    )
+    expect(view.requests).toContainEqual({
+      name: 'return_former_address',
+      body: { user_id: 'lea', email: 'lea@former.example', reason: 'Called back' },
+    })
+  })
+
   test('deleting requires typing the address', async () => {
     const view = open([lea])
     const dialog = within(await choose(view, 'Lea Learner', 'Delete account'))

@@ -30,6 +30,13 @@ test('a restored address is named', async () => {
   expect(await screen.findByRole('status')).toHaveTextContent('Your account has its former email address again.')
 })
 
+test('if another account has the address by then, it leads to an administrator', async () => {
+  const { user } = renderNotMe('?token=taken')
+  await user.click(press())
+  expect(await screen.findByRole('status')).toHaveTextContent('Another account has your email address by now')
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact')
+})
+
 test('a used link says so and leads to a new password', async () => {
   const { user, auth } = renderNotMe('?token=a.b.c')
   auth.failNext('expired-action-code')

@@ -35,6 +35,7 @@ const functions = [
   'enable_user',
   'delete_user',
   'reset_second_step',
+  'return_former_address',
   'grant_admin',
   'photo_bucket',
   'none',
@@ -181,6 +182,7 @@ const argumentsOf = {
   set_role: ['user_id', 'role', 'reason'],
   delete_user: ['user_id', 'reason'],
   reset_second_step: ['user_id', 'reason'],
+  return_former_address: ['user_id', 'email', 'reason'],
 }
 
 function plausibleRequests({ ids, emails }: Names): fc.Arbitrary<RandomRequest> {

@@ -49,6 +49,7 @@ const rights = {
     'list_messages',
     'list_users',
     'reset_second_step',
+    'return_former_address',
     'own_message_notices',
     'set_own_message_notices',
     'set_role',

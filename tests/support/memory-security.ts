@@ -214,7 +214,7 @@ export class MemorySecurity<Account extends MemoryAccount> implements AccountSec
 
   async takeBack(token: string) {
     const failure = this.#browser.begin('takeBack', token)
-    return failure ? failed(failure) : success({ isMailed: true, isAddressRestored: token === 'address' })
+    return failure ? failed(failure) : success({ isMailed: token !== 'taken', isAddressRestored: token === 'address' })
   }
 
   proofState = () =>

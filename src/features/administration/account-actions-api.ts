@@ -4,7 +4,7 @@ import { readAccount } from './accounts-api.ts'
 import type { Failure } from './outcome.ts'
 import { request } from './request.ts'
 
-export type AccountAction = 'promote' | 'demote' | 'disable' | 'enable' | 'reset' | 'delete'
+export type AccountAction = 'promote' | 'demote' | 'disable' | 'enable' | 'reset' | 'return' | 'delete'
 
 export type ActionResult =
   | { result: 'done' }
@@ -12,17 +12,26 @@ export type ActionResult =
   | { result: 'conflict'; current: Account }
   | { result: 'failed'; failure: Failure }
 
-/** Acts on an account if it is still as the administrator saw it. The database checks everything else. */
-export async function actOnAccount(connection: Connection, seen: Account, action: AccountAction, reason: string): Promise<ActionResult> {
+/**
+ * Acts on an account if it is still as the administrator saw it. The database checks everything else.
+ * @param address the former address, to return it
+ */
+export async function actOnAccount(
+  connection: Connection,
+  seen: Account,
+  action: AccountAction,
+  reason: string,
+  address = '',
+): Promise<ActionResult> {
   const now = await readAccount(connection, seen.id)
   if (!now.ok) return { result: 'failed', failure: now.error }
   // A former administrator gets no account here. Go on: the action itself reports the missing permission.
   if (now.value && !isUnchanged(seen, now.value)) return { result: 'conflict', current: now.value }
-  const outcome = await send(connection, seen.id, action, reason)
+  const outcome = await send(connection, seen.id, action, reason, address)
   return outcome.ok ? { result: 'done' } : { result: 'failed', failure: outcome.error }
 }
 
-function send(connection: Connection, user_id: string, action: AccountAction, reason: string) {
+function send(connection: Connection, user_id: string, action: AccountAction, reason: string, address: string) {
   return request(connection, (client) => {
     switch (action) {
       case 'promote':
@@ -35,6 +44,8 @@ function send(connection: Connection, user_id: string, action: AccountAction, re
         return client.rpc('enable_user', { user_id, reason })
       case 'reset':
         return client.rpc('reset_second_step', { user_id, reason })
+      case 'return':
+        return client.rpc('return_former_address', { user_id, email: address, reason })
       case 'delete':
         return client.rpc('delete_user', { user_id, reason })
     }

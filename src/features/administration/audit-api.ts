@@ -7,6 +7,7 @@ export const auditActions = [
   'account.disabled',
   'account.enabled',
   'account.second_step_reset',
+  'account.address_returned',
   'account.changed',
   'account.deleted',
   'message.changed',

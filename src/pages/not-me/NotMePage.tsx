@@ -51,7 +51,11 @@ export function NotMePage() {
           <output>
             <span>Every device is signed out, and the old password no longer works.</span>
             {result.isAddressRestored && <span> Your account has its former email address again.</span>}
-            {result.isMailed && <span> We have sent you an email to choose a new password.</span>}
+            <span>
+              {result.isMailed
+                ? ' We have sent you an email to choose a new password.'
+                : ' Another account has your email address by now, so an administrator has to help you.'}
+            </span>
           </output>
         }
         side={side}
@@ -59,16 +63,22 @@ export function NotMePage() {
         <PageHead {...notMeHead} />
         <div className={classes.form}>
           {result.isMailed && <InboxHint />}
-          <Button component={Link} to={paths.passwordReset} variant={result.isMailed ? 'default' : 'filled'} size="md">
-            {result.isMailed ? 'No email? Send another' : 'Choose a new password'}
-          </Button>
+          {result.isMailed ? (
+            <Button component={Link} to={paths.passwordReset} variant="default" size="md">
+              No email? Send another
+            </Button>
+          ) : (
+            <Button component={Link} to={paths.contact} size="md">
+              Write to us
+            </Button>
+          )}
         </div>
       </AuthFrame>
     )
   }
   const footer = (
     <p>
-      An authenticator app stays. If one was added that is not yours,{' '}
+      An authenticator app that you had before stays. If one was added that is not yours and remains,{' '}
       <Anchor component={Link} to={paths.contact} underline="always">
         write to us
       </Anchor>

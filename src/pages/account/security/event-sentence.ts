@@ -15,6 +15,7 @@ const sentences: Record<SecurityEvent['kind'], string> = {
   'session-ended': 'A session was ended.',
   'account-secured': '“This wasn’t me” was pressed in a mail: every session was ended.',
   'second-step-reset': 'An administrator removed the authenticator apps, recovery codes and passkeys.',
+  'address-returned': 'An administrator gave the account back its former email address.',
 }
 
 /** A security event in words. A newer database may name kinds that this version does not know. */

@@ -5,6 +5,7 @@ export const auditActionNames: Record<AuditAction, string> = {
   'account.disabled': 'Account disabled',
   'account.enabled': 'Account enabled',
   'account.second_step_reset': 'Second step reset',
+  'account.address_returned': 'Former address returned',
   'account.changed': 'Account changed',
   'account.deleted': 'Account deleted',
   'message.changed': 'Message changed',

@@ -3,6 +3,8 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAuth } from '#auth/auth-context.ts'
+import { isEmailAddress } from '#auth/email-address.ts'
 import { useConnection } from '#backend/connection-context.ts'
 import { type Account, nameOf } from '#features/administration/account.ts'
 import { type AccountAction, type ActionResult, actOnAccount } from '#features/administration/account-actions-api.ts'
@@ -31,6 +33,7 @@ interface Props {
 
 /** States the consequences, asks for a reason and, before a deletion, for the typed address. The input survives failures. */
 export function AccountActionForm({ account, action, onClose, onGone }: Props) {
+  const auth = useAuth()
   const connection = useConnection()
   const queryClient = useQueryClient()
   const toasts = useToasts()
@@ -48,18 +51,24 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
       typed: (typed) =>
         action === 'delete' && typed.trim().toLowerCase() !== account.email.toLowerCase()
           ? 'Please type the address exactly as shown above.'
-          : null,
+          : action === 'return' && !isEmailAddress(typed.trim())
+            ? 'Please type the former address.'
+            : null,
     },
   })
 
-  async function handleSubmit({ reason }: { reason: string }) {
+  async function handleSubmit({ reason, typed }: { reason: string; typed: string }) {
     setFailure(null)
     if (!navigator.onLine) return setFailure({ problem: 'network' })
-    const act = () => actOnAccount(connection, account, action, reason)
+    let isMailed = true
+    const act = () => actOnAccount(connection, account, action, reason, typed.trim())
     // The dialog stays as it is while the administrator proves who they are.
     const outcome = await run(async () => {
       const first = await act()
-      return needsProof(first) && (await proof.ask()) ? act() : first
+      const last = needsProof(first) && (await proof.ask()) ? await act() : first
+      // From here, so that it is the same on both stacks.
+      if (action === 'return' && last.result === 'done') isMailed = (await auth.sendPasswordReset(typed.trim())).ok
+      return last
     })
     if (outcome.result === 'failed' && outcome.failure.problem !== 'gone') return setFailure(outcome.failure)
 
@@ -68,7 +77,13 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
     // The menu button keeps the focus until its row is gone.
     if (outcome.result === 'failed' || (outcome.result === 'done' && action === 'delete')) void refreshed.then(onGone)
     if (outcome.result === 'done') {
-      toasts.add({ type: 'success', title: 'Done', message: texts.done(name) })
+      if (isMailed) toasts.add({ type: 'success', title: 'Done', message: texts.done(name) })
+      else
+        toasts.add({
+          type: 'warning',
+          title: 'The email was not sent',
+          message: `${name} has the former address again. Ask them to choose “Forgot password” there.`,
+        })
     } else if (outcome.result === 'conflict') {
       toasts.add({
         type: 'warning',
@@ -112,6 +127,17 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
             {...form.getInputProps('typed')}
           />
         )}
+        {action === 'return' && (
+          <TextInput
+            label="Former email address"
+            description="As the user names it. It must have been this account’s address in the last ninety days."
+            type="email"
+            size="md"
+            autoComplete="off"
+            aria-required
+            {...form.getInputProps('typed')}
+          />
+        )}
         {failure && <ErrorNote message={`${sentenceFor(failure)} Nothing was done.`} />}
         <DialogActions>
           <Button variant="default" onClick={onClose} disabled={isSending}>
@@ -129,7 +155,7 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
 
 const needsProof = (outcome: ActionResult) => outcome.result === 'failed' && outcome.failure.problem === 'proof'
 
-const isHarsh = (action: AccountAction) => action === 'delete' || action === 'disable' || action === 'reset'
+const isHarsh = (action: AccountAction) => action === 'delete' || action === 'disable' || action === 'reset' || action === 'return'
 
 /** What another administrator did in the meantime, in a sentence. */
 function whatChanged(seen: Account, now: Account): string {

@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconLock,
   IconLockOpen,
+  IconMailbox,
   IconShieldOff,
   IconShieldPlus,
   IconTrash,
@@ -67,6 +68,11 @@ export function AccountMenu({ account, isSelf, onAction }: Props) {
           {account.role === 'user' && (
             <MenuAction icon={<IconDeviceMobileOff size={20} aria-hidden />} onSelect={() => onAction('reset')}>
               Reset second step
+            </MenuAction>
+          )}
+          {account.role === 'user' && (
+            <MenuAction icon={<IconMailbox size={20} aria-hidden />} onSelect={() => onAction('return')}>
+              Return former address
             </MenuAction>
           )}
           <MenuAction icon={<IconTrash size={20} aria-hidden />} onSelect={() => onAction('delete')}>

@@ -43,6 +43,13 @@ export const actionTexts: Record<AccountAction, Texts> = {
     button: 'Reset second step',
     done: (name) => `${name} can sign in without a second step and has been told by email.`,
   },
+  return: {
+    title: (name) => `Give ${name} a former email address back?`,
+    consequences:
+      'For users whose email address someone else has changed. The account is signed out everywhere; its password, passkeys and connected accounts stop working, and so do authenticator apps added since the change. First make sure that the request comes from them, and do not rely on email for that. The former address gets an email to choose a new password.',
+    button: 'Return former address',
+    done: (name) => `The account of ${name} has its former address again, which gets an email to choose a new password.`,
+  },
   delete: {
     title: (name) => `Delete the account of ${name} for good?`,
     consequences:
@@ -55,7 +62,7 @@ export const actionTexts: Record<AccountAction, Texts> = {
 const MIN_REASON_LENGTH = 3
 const MAX_REASON_LENGTH = 500
 
-export const needsReason = (action: AccountAction) => action === 'disable' || action === 'reset'
+export const needsReason = (action: AccountAction) => action === 'disable' || action === 'reset' || action === 'return'
 
 /** Returns what is wrong with a reason, in a sentence, or null. The database enforces the same rules. */
 export function reasonProblem(action: AccountAction, reason: string): string | null {
