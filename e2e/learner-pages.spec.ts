@@ -284,7 +284,7 @@ test.describe('nobody but a learner', () => {
       await haveSession(page, learner)
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible()
-      await page.goto('/favicon.svg')
+      await page.goto('/robots.txt')
       await page.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => name.endsWith('-session')) ?? ''
         const session = JSON.parse(localStorage.getItem(key) ?? '') as object

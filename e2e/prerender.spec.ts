@@ -165,7 +165,7 @@ for (const knows of ['the learner', 'only the session']) {
     const main = page.getByRole('main')
     const welcome = main.getByText('Welcome, Ada', { exact: true })
     if (knows === 'only the session') {
-      await page.goto('/favicon.svg')
+      await page.goto('/robots.txt')
       await page.evaluate(() => {
         for (const name of Object.keys(localStorage)) if (name.endsWith('-profile')) localStorage.removeItem(name)
       })
