@@ -92,8 +92,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     await other.getByRole('button', { name: 'Undo' }).click()
     await expect(other.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
-    await other.goto('/favicon.svg')
-    await other.goto(link)
+    // An installed app has no address bar: paste the link there, by keyboard.
+    await other.goto(progress)
+    await other.getByRole('link', { name: 'Paste a link' }).click()
+    const field = other.getByRole('textbox', { name: 'Link from your other device' })
+    await field.fill(link.slice(0, -3))
+    await field.press('Enter')
+    await expect(other.getByText('Part of this link is missing or damaged.')).toBeVisible()
+    await expect(field).toBeFocused()
+    expect(await axeFindingsInBothSchemes(other)).toEqual([])
+    await field.fill(`Here it is: ${link}`)
+    await other.keyboard.press('Enter')
     await other.getByRole('button', { name: 'Import 1 course' }).click()
     await expect(myCourse(other)).toContainText('2 of 21 lessons')
 
