@@ -34,6 +34,15 @@ export const paths = {
   category: '/categories/:slug',
 } as const
 
+/** Decodes a path, a parameter or a fragment. Like the router, returns it unchanged if it cannot be decoded: anybody may link to `/a#50%`. */
+export function decodedAddress(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 export type AccountTab = 'profile' | 'progress' | 'security' | 'preferences' | 'privacy'
 export type CategorySlug = 'art-design' | 'business' | 'it-software' | 'languages' | 'programming'
 

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import { paths } from '#paths.ts'
+import { decodedAddress, paths } from '#paths.ts'
 
 /** The router state that the route guard sets for the sign-in screens (§2). */
 export interface OriginState {
@@ -25,16 +25,7 @@ export function rememberedOrigin(candidate: unknown, site?: string): string {
   // A path such as '//evil.example' in the resolved URL would leave the site at the next redirect.
   if (address.pathname.startsWith('//')) return paths.home
   // Match like the router, which also accepts capitals, encoded letters and a trailing slash.
-  const path = decoded(address.pathname)
+  const path = decodedAddress(address.pathname)
   if (signInScreens.some((screen) => matchPath(screen, path))) return paths.home
   return address.pathname + address.search + address.hash
-}
-
-/** Decodes a path. Like the router, returns it unchanged if it cannot be decoded. */
-function decoded(path: string): string {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
 }

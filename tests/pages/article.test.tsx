@@ -39,6 +39,11 @@ test('shows title, lead, author, date and reading time at once, then the text', 
   expect(screen.getByRole('group', { name: 'Table' })).toHaveTextContent('2,150')
 })
 
+test('a fragment that cannot be decoded is no anchor', async () => {
+  renderArticle(`${budget}#50%`)
+  expect(await screen.findByRole('heading', { level: 2, name: 'The five numbers' })).toBeInTheDocument()
+})
+
 test('the table of contents links to every heading', async () => {
   renderArticle(budget)
   const contents = within(await screen.findByRole('navigation', { name: 'In this article' }))

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { decodedAddress } from '#paths.ts'
 import prose from '#ui/prose.module.css'
 import { useInnerLinks } from '#ui/use-inner-links.ts'
 
@@ -11,7 +12,7 @@ export function ArticleText({ html }: { html: string }) {
 
   // The text loads after the page: when the browser looked for the anchor of a deep link, it did not exist yet.
   useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+    if (hash) document.getElementById(decodedAddress(hash.slice(1)))?.scrollIntoView()
   }, [hash])
 
   return <div ref={text} className={prose.text} data-long dangerouslySetInnerHTML={{ __html: html }} />

@@ -6,7 +6,7 @@ import { courseSummaries } from '#features/courses/courses.ts'
 import { featuredCourses } from '#features/courses/featured-courses.ts'
 import { Button } from '#ui/Button.tsx'
 import pageClasses from '#ui/page.module.css'
-import { paths } from '#paths.ts'
+import { decodedAddress, paths } from '#paths.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { CourseSearchForm } from './CourseSearchForm.tsx'
 import { errorHead, unknownPageHead } from './error-head.ts'
@@ -25,7 +25,7 @@ export function ErrorPage() {
           <h1 className={classes.title}>{isUnknown ? 'This path leads nowhere' : 'Something did not work'}</h1>
           {isUnknown ? (
             <p className={classes.text}>
-              There is no page at <code className={classes.path}>{readable(pathname)}</code>. It may have moved, or the address may be
+              There is no page at <code className={classes.path}>{decodedAddress(pathname)}</code>. It may have moved, or the address may be
               incomplete.
             </p>
           ) : (
@@ -47,15 +47,6 @@ export function ErrorPage() {
       </section>
     </div>
   )
-}
-
-/** The decoded path, or the raw one if it cannot be decoded. */
-function readable(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
-  }
 }
 
 /** A path of steps that stops before the summit. */

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { ownQueries, pageFile, withSiteAddress } from '#build/page-contract.ts'
+import { decodedAddress } from '#paths.ts'
 import type { BrowserValues } from '../environment/environment.ts'
 import { readRange } from './byte-range.ts'
 import { acceptedEncoding } from './compression.ts'
@@ -134,11 +135,7 @@ export function isNavigation({ headers }: SiteRequest, path: string): boolean {
 /** Returns the path without the query, decoded like the file names. A malformed path matches no file. */
 export function pathOf({ url = '/' }: SiteRequest): string {
   const pathname = URL.parse(url.startsWith('/') ? `http://site${url}` : url)?.pathname ?? '/'
-  try {
-    return pathname.includes('%') ? decodeURIComponent(pathname) : pathname
-  } catch {
-    return pathname
-  }
+  return decodedAddress(pathname)
 }
 
 async function answer(request: SiteRequest, file: SiteFile, status = 200, extra: OutgoingHttpHeaders = {}): Promise<SiteAnswer> {

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Backend } from '#embedded/backend.ts'
 import { readEnvironment } from '#server/environment/environment.ts'
@@ -11,6 +12,8 @@ import { configurationFor } from '#server/http/configuration.ts'
 import { openPort } from '#server/http/listen.ts'
 import { siteFile } from '#server/http/site-files.ts'
 import { builtSite } from '#server/http/site.ts'
+import { isFull } from '../../support/full.ts'
+import { hostileAddresses } from '../../support/hostile-addresses.ts'
 import { foreignScript, inlineScript, recording, smallSite, temporaryFolder } from './program.ts'
 
 /** Replaces the backend, and records the requests that reach it. */
@@ -102,6 +105,19 @@ describe('pages', () => {
     }
     const script = await raw(port, '/courses/react-basics', { 'Sec-Fetch-Dest': 'script' })
     expect(script.status).toBe(404)
+  })
+
+  test('hostile addresses lead to a page, or to one that says that nothing is there', async () => {
+    const folder = smallSite(temporaryFolder())
+    const values = configurationFor(readEnvironment({ ENV_FILE: `${folder}/.env` }), 80)
+    const site = await builtSite(folder, { configurationFor: values, siteAddress: 'http://localhost' })
+    const odd = ['', '*', '?', '#', '//', '/%', '/%00', '/..', '/\\..\\outside.txt', 'http://', 'http://evil.example/%', 'x'.repeat(9999)]
+    const addresses = [...odd, ...fc.sample(hostileAddresses, { numRuns: isFull ? 5000 : 500, ...(isFull ? {} : { seed: 50 }) })]
+    for (const url of addresses) {
+      const { status, body } = await site({ method: 'GET', url, headers: { host: 'localhost', ...visit } })
+      expect([url, [200, 404].includes(status)]).toEqual([url, true])
+      expect(Buffer.from(body ?? '').toString()).not.toContain('not for you')
+    }
   })
 
   test("Firefox's navigations through a service worker get the page, too, but scripts' requests do not", async () => {
