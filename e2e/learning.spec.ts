@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, hydrated, test, onlyFull } from './support/journey.ts'
+import { confirmed, expect, haveSession, hydrated, newPerson, onlyFull, test } from './support/journey.ts'
 
 async function enroll(page: Page, id: string) {
   await page.goto(`/courses/${id}`)
@@ -18,7 +18,6 @@ async function completeAtOnce(page: Page, id: string) {
 }
 
 test("from 'Enroll Now' to 'View Certificate' by finishing lessons, with one undone and finished again", async ({ page, learner }) => {
-  test.slow()
   await haveSession(page, learner)
   await enroll(page, '1')
 
@@ -69,7 +68,6 @@ test("from 'Enroll Now' to 'View Certificate' by finishing lessons, with one und
 })
 
 test('by keyboard alone: from tab to lesson, completed, kept through a reload, undone', async ({ page, learner }) => {
-  test.slow()
   await haveSession(page, learner)
   await enroll(page, '2')
   await page.goto('/courses/2')
@@ -138,7 +136,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
 
     test('tabs, lessons, certificate', colorScheme === 'light' ? onlyFull : {}, async ({ page, learner }) => {
-      test.slow()
       await haveSession(page, learner)
       await page.goto('/courses/2')
       // Outside `npm run test:full`, accessibility.spec.ts alone checks these tabs.
@@ -192,7 +189,6 @@ test.describe('a certificate in the dark theme', () => {
   test.use({ colorScheme: 'dark' })
 
   test('is saved as a large light picture, and prints light, alone and on one sheet of A4', async ({ page, learner }) => {
-    test.slow()
     await haveSession(page, learner)
     await enroll(page, '2')
     await completeAtOnce(page, '2')
@@ -237,6 +233,61 @@ test.describe('a certificate in the dark theme', () => {
     expect(Math.round(height)).toBe(595)
   })
 })
+
+/** The longest names that the form accepts. */
+const longNames: [kind: string, name: string, details: object][] = [
+  ['80 wide letters', 'W'.repeat(80), {}],
+  ['one word of 80 letters', 'abcdefghij'.repeat(8), onlyFull],
+  ['Arabic', 'عبدالرحمن '.repeat(8).trim(), onlyFull],
+  ['Chinese', '光'.repeat(80), onlyFull],
+]
+for (const [kind, name, details] of longNames) {
+  test(
+    `a long name stays inside the certificate's frame, on screen, in print and in the picture: ${kind}`,
+    details,
+    async ({ page, inbox }) => {
+      await haveSession(page, await confirmed(newPerson(name), inbox))
+      await enroll(page, '2')
+      await completeAtOnce(page, '2')
+      const sheet = page.locator('[data-paper]')
+      /** The least space between a line of the name and the edge of the sheet, as a part of its width. */
+      const leastMargin = () =>
+        sheet.evaluate((paper) => {
+          const edge = paper.getBoundingClientRect()
+          const spans = [...paper.querySelectorAll('p[dir="auto"] > span')].map((span) => {
+            const range = document.createRange()
+            range.selectNodeContents(span)
+            return range.getBoundingClientRect()
+          })
+          const margins = spans.flatMap(({ left, right }) => [left - edge.left, edge.right - right])
+          return Math.min(...margins) / edge.width
+        })
+      await expect(sheet.getByText(name)).toBeVisible()
+      expect(await leastMargin(), 'on screen').toBeGreaterThan(0.05)
+      await page.emulateMedia({ media: 'print' })
+      expect(await leastMargin(), 'in print').toBeGreaterThan(0.05)
+      await page.emulateMedia({ media: 'screen' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await leastMargin(), 'on a phone').toBeGreaterThan(0.05)
+
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download as picture' }).click()
+      const png = await readFile(await (await download).path())
+      const ink = await page.evaluate(async (base64) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+        const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { willReadFrequently: true })
+        context?.drawImage(bitmap, 0, 0)
+        /** The darkest value in a part of the picture, by the pixels of its 1754 by 1240. */
+        const darkest = (x: number, y: number, width: number, height: number) =>
+          context?.getImageData(2 * x, 2 * y, 2 * width, 2 * height).data.reduce((least, value) => Math.min(least, value))
+        return { name: darkest(800, 400, 150, 200), margins: [darkest(60, 400, 80, 200), darkest(1614, 400, 80, 200)] }
+      }, png.toString('base64'))
+      expect(ink.name, 'the name').toBeLessThan(60)
+      expect(ink.margins, 'white on both sides').toEqual([255, 255])
+    },
+  )
+}
 
 test('damaged storage is set aside, and the readable courses stay', async ({ page, learner }) => {
   await haveSession(page, learner)

@@ -9,6 +9,7 @@ import printed from '#ui/printed.module.css'
 import classes from './Certificate.module.css'
 import { certificateContent, ridges } from './certificate-content.ts'
 import { CertificateActions } from './CertificateActions.tsx'
+import { fitName, nameWidths, sheetWidth } from './fit-name.ts'
 
 interface Props {
   course: Course
@@ -23,6 +24,7 @@ export function Certificate({ course, enrolled }: Props) {
   const user = useUser()
   const sheet = useRef<HTMLDivElement>(null)
   const content = certificateContent(course, enrolled, user.displayName ?? user.email)
+  const name = fitName(content.learner, nameWidths(getComputedStyle(document.body).fontFamily))
   return (
     <section className={classes.section} aria-labelledby="certificate-title">
       <div className={classes.frame}>
@@ -32,8 +34,10 @@ export function Certificate({ course, enrolled }: Props) {
           <h2 id="certificate-title" className={classes.kind}>
             {content.kind}
           </h2>
-          <p className={classes.learner} translate="no">
-            {content.learner}
+          <p className={classes.learner} dir="auto" translate="no" style={{ fontSize: `${(100 * name.size) / sheetWidth}cqi` }}>
+            {name.lines.map((line, index) => (
+              <span key={index}>{line}</span>
+            ))}
           </p>
           <p className={classes.statement}>{content.statement}</p>
           <p className={classes.course}>{content.course}</p>

@@ -1,9 +1,10 @@
 import { brand } from '#brand.ts'
 import { inTime } from '#ui/in-time.ts'
 import { type CertificateContent, ridges } from './certificate-content.ts'
+import { fitName, nameFont, nameWidths, sheetWidth } from './fit-name.ts'
 
 /** A4 landscape at 150 dpi, drawn at twice the resolution. */
-const sheet = { width: 1754, height: 1240, scale: 2 }
+const sheet = { width: sheetWidth, height: 1240, scale: 2 }
 const middle = sheet.width / 2
 const widestText = 1380
 /** How long the picture waits for the font, which the page has usually loaded already. */
@@ -38,6 +39,7 @@ export async function certificatePicture(content: CertificateContent, onPage: El
   context.scale(sheet.scale, sheet.scale)
   drawPaper(context, colors)
   drawWords(context, colors, content)
+  drawName(context, colors, content.learner)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
@@ -123,7 +125,6 @@ function drawWords(context: CanvasRenderingContext2D, colors: Colors, content: C
 
   write(brand.name, { y: 276 }, 38, 750, colors.ink)
   write(content.kind, { y: 386 }, 40, 650, colors.accentInk)
-  write(content.learner, { y: 538 }, 132, 780, colors.ink)
   write(content.statement, { y: 632 }, 36, 400, colors.inkSoft)
   write(content.course, { y: 720 }, 60, 650, colors.ink)
 
@@ -138,3 +139,19 @@ function drawWords(context: CanvasRenderingContext2D, colors: Colors, content: C
   }
   write(content.note, { y: 1136 }, 26, 400, colors.inkSoft)
 }
+
+/** Writes the name in as many lines as on the page, around the same middle. */
+function drawName(context: CanvasRenderingContext2D, { fontFamily, ink }: Colors, name: string) {
+  const { lines, size } = fitName(name, nameWidths(fontFamily))
+  context.font = nameFont(size, fontFamily)
+  context.fillStyle = ink
+  context.textAlign = 'center'
+  context.direction = startsRightToLeft.test(name) ? 'rtl' : 'ltr'
+  for (const [index, line] of lines.entries()) {
+    const shift = (index - (lines.length - 1) / 2) * 1.1 * size
+    context.fillText(line.trim(), middle, 492 + 0.35 * size + shift)
+  }
+}
+
+/** Whether the first letter is of a script that is written from right to left, as `dir="auto"` decides on the page. */
+const startsRightToLeft = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
