@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
+import { adminAddress, adminTabs } from '#pages/admin/admin-address.ts'
 import { axeFindings, axeFindingsInTheDark } from './support/axe.ts'
 import { allLoaded, expect, haveSession, hydrated, onlyFull, sizeFor, tagOfScheme, test } from './support/journey.ts'
-import { cutOff, leftoverMotion, offCenter, publicRoutes, textSpacing } from './support/layout-checks.ts'
+import { chosenByColorAlone, cutOff, leftoverMotion, offCenter, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
 /** Only `npm run test:full` visits the dialog without a lesson: the dialog with one contains everything in it. */
 const visitorRoutes = publicRoutes.filter((route) => process.env['TEST_FULL'] || route !== '/courses?look=write-clearly')
@@ -26,8 +27,14 @@ const learnerRoutes = [
   '/account?tab=preferences',
   '/account?tab=privacy',
 ]
+
+/** Splits routes into groups that a journey can visit in a minute, even on a busy machine. */
+const inGroups = (routes: readonly string[], size = 3) =>
+  Array.from({ length: Math.ceil(routes.length / size) }, (_, group) => routes.slice(group * size, (group + 1) * size))
+
 /** The demo learner is enrolled in courses and has finished the first one. */
 const demoLearner = { name: 'Lena Learner', email: `learner@${brand.slug}.example`, password: `${brand.slug}-demo` }
+const demoAdmin = { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` }
 
 async function open(page: Page, route: string) {
   await page.goto(route)
@@ -38,6 +45,12 @@ async function open(page: Page, route: string) {
 
 async function expectNoFindings(page: Page, where: string) {
   expect.soft(await axeFindings(page), where).toEqual([])
+}
+
+async function expectChosenInHighContrast(page: Page, where: string) {
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect.soft(await page.evaluate(chosenByColorAlone), `${where} in high contrast`).toEqual([])
+  await page.emulateMedia({ forcedColors: 'none' })
 }
 
 test('axe finds a fault in the page or in part of it', async ({ page }) => {
@@ -65,9 +78,6 @@ async function expectAllVisible(page: Page, where: string) {
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${colorScheme}`, () => {
     test.use({ colorScheme })
-    // Visits many routes, one after the other.
-    test.describe.configure({ timeout: 300_000 })
-
     /**
      * Checks with axe and, on desktop, that nothing is cut off in a window of 320 pixels. A phone's browser would shrink the page
      * instead.
@@ -75,6 +85,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     async function check(page: Page, route: string, isMobile: boolean) {
       await open(page, route)
       await expectNoFindings(page, route)
+      await expectChosenInHighContrast(page, route)
       if (isMobile || colorScheme === 'dark') return
       await page.setViewportSize(narrow)
       await expectAllVisible(page, `${route}, narrow,`)
@@ -84,18 +95,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(wide)
     }
 
-    // Split in two, because each part takes a minute, and far longer on a busy machine.
-    const middle = Math.ceil(visitorRoutes.length / 2)
-    for (const routes of [visitorRoutes.slice(0, middle), visitorRoutes.slice(middle)]) {
+    for (const routes of inGroups(visitorRoutes)) {
       test(`signed out, from ${routes[0]} on`, { tag: tagOfScheme[colorScheme] }, async ({ page, isMobile }) => {
         for (const route of routes) await check(page, route, isMobile)
       })
     }
 
-    test('as a learner', { tag: tagOfScheme[colorScheme] }, async ({ page, isMobile }) => {
-      await haveSession(page, demoLearner)
-      for (const route of learnerRoutes) await check(page, route, isMobile)
-    })
+    for (const routes of inGroups(learnerRoutes)) {
+      test(`as a learner, from ${routes[0]} on`, { tag: tagOfScheme[colorScheme] }, async ({ page, isMobile }) => {
+        await haveSession(page, demoLearner)
+        for (const route of routes) await check(page, route, isMobile)
+      })
+    }
 
     test('in overlays: menus, suggestions, dialog and toast', { tag: sizeFor[colorScheme] }, async ({ page, learner, isMobile }) => {
       await haveSession(page, learner)
@@ -104,6 +115,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name: 'Open menu' }).click()
         await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
         await expectNoFindings(page, 'mobile menu')
+        await expectChosenInHighContrast(page, 'mobile menu')
         await page.keyboard.press('Escape')
       } else {
         await page.getByRole('button', { name: /account menu/i }).click()
@@ -113,6 +125,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByRole('banner').getByRole('combobox').fill('draw')
         await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
         await expectNoFindings(page, 'suggestions')
+        await page.keyboard.press('ArrowDown')
+        await expectChosenInHighContrast(page, 'suggestions')
         await page.keyboard.press('Escape')
       }
       await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
@@ -129,10 +143,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test.describe('nothing is cut off and nothing scrolls sideways', () => {
-  // Visits many routes, one after the other.
-  test.describe.configure({ timeout: 300_000 })
+test.describe('in high contrast', () => {
+  test.use({ forcedColors: 'active' })
 
+  test('the check finds what is chosen by color alone', async ({ page }) => {
+    await page.setContent(`
+      <style>[aria-pressed="true"] { background: navy; color: white } [aria-selected="true"] { text-decoration: underline }</style>
+      <button aria-pressed="true">Color</button><button aria-pressed="false">Other</button>
+      <div role="tablist"><div role="tab" aria-selected="true">Line</div><div role="tab" aria-selected="false">Other</div></div>
+      <label><input type="radio" name="a" checked> Native</label><label><input type="radio" name="a"> Other</label>
+      <label><input type="radio" name="b" checked style="opacity: 0"> Invisible</label><label><input type="radio" name="b" style="opacity: 0"> Other</label>`)
+    expect(await page.evaluate(chosenByColorAlone)).toEqual(['button Color', 'input Invisible'])
+  })
+
+  test('what is chosen in the administration differs by more than its color', async ({ page }) => {
+    await haveSession(page, demoAdmin)
+    for (const tab of adminTabs) {
+      await open(page, adminAddress(tab))
+      expect.soft(await page.evaluate(chosenByColorAlone), tab).toEqual([])
+    }
+  })
+})
+
+test.describe('nothing is cut off and nothing scrolls sideways', () => {
   test('the check finds text that is cut off', async ({ page }) => {
     await page.setContent(
       '<p style="overflow: hidden; block-size: 1em; line-height: 3">Hidden</p><p style="inline-size: 200vw; text-align: end">Outside</p><p>Seen</p>',
@@ -140,18 +173,18 @@ test.describe('nothing is cut off and nothing scrolls sideways', () => {
     expect(await page.evaluate(cutOff)).toEqual(['Hidden', 'Outside (beyond the window)'])
   })
 
-  test('at a zoom of 200 %, signed out', onlyFull, async ({ page }) => {
-    await page.setViewportSize(zoomed)
-    for (const route of publicRoutes) {
-      await open(page, route)
-      await expectAllVisible(page, route)
-    }
-  })
+  for (const routes of inGroups(publicRoutes)) {
+    test(`at a zoom of 200 %, signed out, from ${routes[0]} on`, onlyFull, async ({ page }) => {
+      await page.setViewportSize(zoomed)
+      for (const route of routes) {
+        await open(page, route)
+        await expectAllVisible(page, route)
+      }
+    })
+  }
 })
 
 test.describe('motion', () => {
-  test.slow()
-
   const routes = ['/', '/courses', '/blog', '/faqs', '/themes', '/login']
 
   test('stops if the device asks for reduced motion', async ({ page }) => {

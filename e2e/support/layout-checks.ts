@@ -76,6 +76,55 @@ export function offCenter(): string[] {
     .map((button) => button.textContent ?? '')
 }
 
+/**
+ * Returns the chosen controls that look like their unchosen neighbors, colors aside: high contrast replaces colors and
+ * drops backgrounds, so only lines, frames and icons remain.
+ */
+export function chosenByColorAlone(): string[] {
+  const chosen =
+    '[aria-selected="true"], [aria-pressed="true"], [aria-checked="true"], [aria-current]:not([aria-current="false"]), input:is([type="radio"], [type="checkbox"]):checked'
+  /** What the user sees of a control: of an invisible input, its label. */
+  const seen = (control: Element) =>
+    control instanceof HTMLInputElement && getComputedStyle(control).opacity === '0' ? (control.closest('label') ?? control) : control
+  const lines = (element: Element, pseudo?: string) => {
+    const style = getComputedStyle(element, pseudo)
+    if (pseudo && style.content === 'none') return []
+    const sides = ['Top', 'Right', 'Bottom', 'Left'] as const
+    return [
+      style.outlineStyle === 'none' ? '' : `${style.outlineStyle} ${style.outlineWidth}`,
+      ...sides.map((side) => `${style[`border${side}Style`]} ${style[`border${side}Width`]}`),
+      style.textDecorationLine,
+      pseudo ? `${style.content} ${style.opacity}` : '',
+    ]
+  }
+  const icons = (element: Element) =>
+    [...element.querySelectorAll('svg')].map((icon) => {
+      const { fill, visibility, display } = getComputedStyle(icon)
+      return [fill === 'none', visibility, display]
+    })
+  const look = (element: Element) =>
+    JSON.stringify([
+      lines(element),
+      lines(element, '::before'),
+      lines(element, '::after'),
+      icons(element),
+      // The browser draws the state of a native input.
+      element instanceof HTMLInputElement && getComputedStyle(element).appearance !== 'none' && element.checked,
+    ])
+  const found: string[] = []
+  for (const control of document.querySelectorAll(chosen)) {
+    const element = seen(control)
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    const isPeer = (other: Element) =>
+      !other.matches(chosen) && other.localName === control.localName && other.getAttribute('role') === control.getAttribute('role')
+    let group = element.parentElement
+    let peer: Element | undefined
+    for (; group && !peer; group = group.parentElement) peer = [...group.querySelectorAll(control.localName)].find(isPeer)
+    if (peer && look(seen(peer)) === look(element)) found.push(`${control.localName} ${element.textContent?.trim().slice(0, 40)}`)
+  }
+  return found
+}
+
 /** Returns the animations and transitions that are long enough to notice, and smooth scrolling. */
 export function leftoverMotion(): string[] {
   const longest = (times: string) => Math.max(...times.split(',').map((time) => parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)))
