@@ -47,7 +47,6 @@ test('an authenticator app is added, replaced by a recovery code at login, and r
   learner,
 }) => {
   onlyEmbedded('it has no recovery codes')
-  test.slow()
   await haveSession(page, learner)
   await page.goto('/account?tab=security')
   // Respond as the service does five minutes after the login.
@@ -94,7 +93,6 @@ test('an authenticator app is added, replaced by a recovery code at login, and r
 })
 
 test('a passkey is added, logs in by button and from the email field, and no longer once it is removed', async ({ page, learner }) => {
-  test.slow()
   await addPasskeyDevice(page)
   await haveSession(page, learner)
   await page.goto('/account?tab=security')

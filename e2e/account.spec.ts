@@ -59,7 +59,6 @@ test('tabs work by address, keyboard, back and forward; an unknown one opens the
   page,
   learner,
 }) => {
-  test.slow()
   await haveSession(page, learner)
   await page.goto('/account?tab=nonsense')
   // Keys have no effect before that.
@@ -80,7 +79,6 @@ test('tabs work by address, keyboard, back and forward; an unknown one opens the
 })
 
 test('a photo is chosen, cropped by keyboard, saved small, shown in the header, replaced and removed', async ({ page, learner }) => {
-  test.slow()
   await haveSession(page, learner)
   await page.goto('/account')
   // As large as a phone's photo: what follows the picture in the file is ignored.
@@ -126,7 +124,6 @@ test('a file that is not a picture, too large or damaged is refused with a reaso
   page,
   learner,
 }) => {
-  test.slow()
   await haveSession(page, learner)
   await page.goto('/account')
   const alert = part(page, 'Photo').getByRole('alert')
@@ -157,7 +154,6 @@ test.describe('when the server is out of reach', () => {
   test.use({ expectedConsole: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
 
   test('the typed name and the chosen photo stay, and the next attempt saves them', async ({ page, learner }) => {
-    test.slow()
     await haveSession(page, learner)
     await page.goto('/account')
     const refuse = (url: URL) => /\/(rest|storage)\/v1\//.test(url.pathname)
@@ -189,7 +185,6 @@ test.describe('with requests that the service refuses', () => {
     inbox,
     browser,
   }) => {
-    test.slow()
     const other = await (await browser.newContext()).newPage()
     await haveSession(other, learner)
     await other.goto('/account?tab=security')
@@ -235,7 +230,6 @@ test.describe('with requests that the service refuses', () => {
   })
 
   test('security: a session ended from another device is over at once, whatever the user does next', async ({ page, learner, browser }) => {
-    test.slow()
     const other = await (await browser.newContext()).newPage()
     const sentence = other.getByText('Your session has ended. Please sign in again.').first()
     const end = async () => {
@@ -275,7 +269,6 @@ test.describe('with requests that the service refuses', () => {
     learner,
     browser,
   }) => {
-    test.slow()
     const other = await (await browser.newContext()).newPage()
     await haveSession(other, learner)
     await haveSession(page, learner)
@@ -320,7 +313,6 @@ test.describe('with requests that the service refuses', () => {
 })
 
 test('preferences: theme and motion survive a reload, from the first paint on', async ({ page, learner }) => {
-  test.slow()
   await haveSession(page, learner)
   await page.goto('/account?tab=preferences')
   await page.getByRole('radio', { name: 'Dark' }).check()
@@ -342,7 +334,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     // accessibility.spec.ts checks the same tabs in windows of two other sizes.
     test('on every tab', onlyFull, async ({ page, learner }) => {
-      test.slow()
       await haveSession(page, learner)
       for (const name of ['profile', 'security', 'preferences', 'privacy']) {
         await page.goto(`/account?tab=${name}`)

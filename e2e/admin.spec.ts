@@ -39,7 +39,6 @@ test.describe('users', () => {
     page,
     learner,
   }) => {
-    test.slow()
     await haveSession(page, ada)
     await page.goto('/admin?tab=users')
     await page.getByRole('searchbox', { name: 'Search users' }).fill(learner.email)
@@ -79,7 +78,6 @@ test.describe('users', () => {
     browser,
     learner,
   }) => {
-    test.slow()
     const elsewhere = await browser.newContext()
     const theirs = await elsewhere.newPage()
     await haveSession(theirs, learner)
@@ -118,7 +116,6 @@ test.describe('users', () => {
   })
 
   test('a change by another administrator is reported, and the row is up to date', async ({ page, browser, learner }) => {
-    test.slow()
     await haveSession(page, ada)
     await find(page, learner)
     const other = await browser.newPage()
@@ -143,7 +140,6 @@ test.describe('users', () => {
     test.use({ expectedConsole: [/status of 500|ERR_/] })
 
     test('the typed text stays, and the second attempt succeeds', async ({ page, learner }) => {
-      test.slow()
       await haveSession(page, ada)
       await find(page, learner)
       await choose(page, learner, 'Disable account')
@@ -200,7 +196,6 @@ test.describe('messages', () => {
   })
 
   test('are marked as open when read, get notes, are closed and found again by their state', async ({ page }) => {
-    test.slow()
     const { reference } = await receiveMessage('Vera Visitor', text)
     await haveSession(page, ada)
     await page.goto(`/admin?tab=messages&search=${reference}`)
@@ -225,7 +220,6 @@ test.describe('messages', () => {
   })
 
   test("another administrator's notes are shown beside the typed ones", async ({ page, context }) => {
-    test.slow()
     const { reference } = await receiveMessage('Vera Visitor', text)
     await haveSession(page, ada)
     await read(page, reference)
@@ -269,7 +263,6 @@ test.describe('messages', () => {
     test.use({ expectedConsole: [/ERR_/] })
 
     test('typed notes stay, and are saved when the browser is back online', async ({ page, context }) => {
-      test.slow()
       const { reference } = await receiveMessage('Vera Visitor', text)
       await haveSession(page, ada)
       await read(page, reference)
@@ -293,7 +286,6 @@ test('the audit log says who did what to whom, and why; an administrator who is 
   browser,
   learner,
 }) => {
-  test.slow()
   await haveSession(page, ada)
   await find(page, learner)
   await choose(page, learner, 'Make administrator')
@@ -332,7 +324,6 @@ test('the audit log says who did what to whom, and why; an administrator who is 
 })
 
 test('visitors and learners are kept out of every tab', async ({ page, learner }) => {
-  test.slow()
   await page.goto('/admin?tab=messages')
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, learner)
@@ -348,7 +339,6 @@ test.describe('a session that ends while in use', () => {
   test.use({ expectedConsole: [/status of 401/] })
 
   test('leads to the login page, and back to the same place with the typed text', async ({ page, context }) => {
-    test.slow()
     const { reference } = await receiveMessage('Vera Visitor', 'The second lesson stops after a minute.')
     await haveSession(page, ada)
     await read(page, reference)
@@ -375,7 +365,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page,
       learner,
     }) => {
-      test.slow()
       await receiveMessage('Vera Visitor', 'A message that no one has read yet')
       await haveSession(page, ada)
       await page.goto('/admin?tab=catalogue')
@@ -400,7 +389,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('in a message, among the users and in a dialog', async ({ page, learner }) => {
-      test.slow()
       const { reference } = await receiveMessage('Vera Visitor', 'The second lesson stops after a minute.')
       await haveSession(page, ada)
       await read(page, reference)

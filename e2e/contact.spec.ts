@@ -26,7 +26,6 @@ async function expectSent(page: Page) {
 }
 
 test('a visitor writes, gets a reference to copy, and can write again', async ({ page, context }) => {
-  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -70,7 +69,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     test('each missing field says so, and the first one gets the focus', async ({ page }) => {
-      test.slow()
       await page.goto('/contact')
       await send(page)
       await expect(form(page).getByLabel('Your name')).toBeFocused()

@@ -36,7 +36,6 @@ test.describe('a disabled account', () => {
   })
 
   test('in an active session, it is signed out by its next action, in every tab', async ({ page, context, learner }) => {
-    test.slow()
     await haveSession(page, learner)
     const second = await context.newPage()
     await second.goto('/account')
@@ -55,7 +54,6 @@ test.describe('a disabled account', () => {
   })
 
   test('is told so when it saves something, and on a public page', async ({ page, learner, inbox }) => {
-    test.slow()
     await haveSession(page, learner)
     await page.goto('/account')
     await settled(page)

@@ -225,7 +225,7 @@ for (const isAdding of [true, false]) {
           // Once the toast is visible, advancing the clock would dismiss it.
           if (fault.isSlow && !(await toast.isVisible())) await page.clock.fastForward(AFTER_TIMEOUT_MS)
           await expect(toast).toBeVisible(fault.isSlow ? { timeout: 1500 } : {})
-        }).toPass({ timeout: 90_000 })
+        }).toPass({ timeout: 30_000 })
         if ((await toast.textContent())?.includes('Saved on This Device')) changed.push(title)
         await end()
       })

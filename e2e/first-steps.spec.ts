@@ -9,7 +9,6 @@ test('a visitor registers, confirms by email, signs in, enrolls and sees the cou
   context,
 }) => {
   // This is the longest journey of all, page by page.
-  test.slow()
   const person = newPerson('Grace Summit')
 
   await page.goto('/')

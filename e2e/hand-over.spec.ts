@@ -53,7 +53,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     inbox,
     browser,
   }) => {
-    test.slow()
     await page.emulateMedia({ colorScheme })
     const sent = sentBy(context)
     await haveSession(page, learner)

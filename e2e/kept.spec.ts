@@ -33,7 +33,6 @@ test('what is kept is listed, removed, put back and exported; a goal for the wee
   page,
   learner,
 }) => {
-  test.slow()
   const key = await learn(page, learner)
   await page.goto('/account?tab=privacy')
   const kept = region(page, 'Kept in this browser')

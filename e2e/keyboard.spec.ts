@@ -2,8 +2,6 @@ import type { Locator, Page } from 'playwright/test'
 import { expect, haveSession, hydrated, openHome, test } from './support/journey.ts'
 
 // Checks many key presses, one by one.
-test.slow()
-
 /** No control may need more presses of Tab than this. */
 const MAX_PRESSES = 90
 

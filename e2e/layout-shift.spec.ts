@@ -31,7 +31,6 @@ function missingPictures(): string[] {
 for (const behavior of ['answers', 'fails'] satisfies PhotoHost[]) {
   const tag = behavior === 'fails' ? '@phone-full' : '@phone @desktop-full'
   test(`nothing moves while a page loads, even if the photo host ${behavior} late`, { tag }, async ({ page, context, learner }) => {
-    test.slow()
     await playPhotoHost(context, behavior)
     await watchShifts(page)
     const look = (route: string) =>

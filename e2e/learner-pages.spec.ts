@@ -64,7 +64,6 @@ async function holdProgram(page: Page): Promise<() => Promise<void>> {
 }
 
 test('a learner reads the course before the program has come, and nothing moves when it does', async ({ page, learner }) => {
-  test.slow()
   await openHome(page, learner)
   await watch(page)
   const main = page.getByRole('main')
@@ -147,7 +146,6 @@ test('favorites and account show their frame before the program has come', async
 })
 
 test('an enrolled learner reads a lesson before the program has come, and nothing moves when it does', async ({ page, learner }) => {
-  test.slow()
   await openHome(page, learner)
   await watch(page)
   const main = page.getByRole('main')
@@ -234,7 +232,6 @@ test.describe('nobody but a learner', () => {
     browser,
     baseURL,
   }) => {
-    test.slow()
     await watch(page)
     const heading = page.getByRole('heading', { level: 1 })
 

@@ -127,7 +127,6 @@ test("an enrolled course's lessons open offline without having been opened befor
   site,
   context,
 }) => {
-  test.slow()
   const learner = await confirmed(newPerson(), createInbox(mailAddress()))
   const camera = addressOf('camera-foundations')
   await page.goto('/courses')
@@ -270,7 +269,7 @@ async function keepWantedCourses(
         kept = await keptCourses(page)
         return until === 'whole' ? isAll(kept) : kept.isFull
       },
-      { timeout: 60_000 },
+      { timeout: 40_000 },
     )
     .toBe(true)
   const sum = (field: 'lessons' | 'bytes') => kept.courses.reduce((total, course) => total + course[field], 0)
@@ -281,7 +280,6 @@ test(`the lessons of ${wantedCourses.length} courses fit, a new version replaces
   page,
   site,
 }, { annotations }) => {
-  test.slow()
   const browser = await page.context().newCDPSession(page)
   const quota = (quotaSize?: number) =>
     browser.send('Storage.overrideQuotaForOrigin', { origin: site.address, ...(quotaSize === undefined ? {} : { quotaSize }) })
@@ -402,7 +400,6 @@ test('without a worker, a page whose files no longer exist offers the new versio
 })
 
 test('an unreachable server is reported, pending changes are listed, and are sent when it responds', async ({ page, site }) => {
-  test.slow()
   const learner = await confirmed(newPerson(), createInbox(mailAddress()))
   await page.goto('/courses')
   await workerIsReady(page)

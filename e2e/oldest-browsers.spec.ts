@@ -13,7 +13,6 @@ test('everything works without the features that the oldest browsers lack: home,
   context,
   site,
 }) => {
-  test.slow()
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))

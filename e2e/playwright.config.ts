@@ -27,14 +27,17 @@ export default defineConfig({
   // A journey that only passes on the second attempt has found a bug.
   retries: 0,
   workers: 3,
-  // Generous, because a shared machine may stall for several seconds. Nothing waits longer than necessary.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // Generous, because a shared machine may stall for several seconds. Nothing waits longer than necessary, and each single wait
+  // ends well before the journey does, so that a failure says what was missing. The full run visits more in one journey.
+  timeout: isFull ? 180_000 : 60_000,
+  expect: { timeout: 20_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   use: {
     ...(process.env['BASE_URL'] ? { baseURL: process.env['BASE_URL'] } : {}),
     browserName: 'chromium',
     locale: 'en-US',
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     // A trace costs a seventh of the CPU time, and its screenshots as much again; the hosted checks keep it on failure.
     trace: isFull ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     screenshot: 'only-on-failure',

@@ -56,7 +56,6 @@ async function holdScripts(page: Page, name = '*'): Promise<() => void> {
 }
 
 test('a prerendered page has one background from its first frame on, and no one sees the wrong home page', async ({ page, learner }) => {
-  test.slow()
   await watchFrames(page)
   let turn = 0
   for (const who of ['visitor', 'learner']) {
@@ -95,7 +94,6 @@ test('a prerendered page has one background from its first frame on, and no one 
 })
 
 test('hydration keeps the prerendered elements, on every kind of page, even for a learner', async ({ page, learner }) => {
-  test.slow()
   await watchFrames(page)
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -133,7 +131,6 @@ test('the program loads after the first paint, and competes with nothing before 
 })
 
 test('every public page is readable without JavaScript', async ({ browser, baseURL }) => {
-  test.slow()
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   await context.route(
     (url) => url.origin !== new URL(baseURL ?? '').origin,
@@ -374,7 +371,6 @@ test('what is below the window is laid out once the program is there; a page tha
 })
 
 test('with the first styles alone, a page looks the same as with all styles', async ({ browser, baseURL }) => {
-  test.slow()
   const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false, serviceWorkers: 'block' })
   const page = await context.newPage()
   // Check only one page of each layout, because each takes a while.

@@ -38,7 +38,6 @@ async function importFile(page: Page, file: string | { name: string; mimeType: s
 const myCourse = (page: Page) => page.getByRole('region', { name: 'My courses' }).getByRole('article').filter({ hasText: course })
 
 test('a broken or foreign file is refused with a reason and changes nothing', async ({ page, learner }) => {
-  test.slow()
   await haveSession(page, learner)
   await enroll(page)
   await page.goto(progress)
@@ -58,7 +57,6 @@ test('a broken or foreign file is refused with a reason and changes nothing', as
 })
 
 test("two tabs: the comparison follows the other tab's changes, and the other tab sees the import", async ({ page, learner, context }) => {
-  test.slow()
   await haveSession(page, learner)
   await enroll(page)
   await finishLessons(page, 2)
@@ -84,7 +82,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     learner,
     browser,
   }) => {
-    test.slow()
     await page.emulateMedia({ colorScheme })
     await haveSession(page, learner)
     await enroll(page)

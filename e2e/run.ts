@@ -59,12 +59,18 @@ function journeys(environment: Record<string, string>): Promise<number> {
   )
 }
 
-/** Prints what each failed journey saw last: elsewhere than on this machine, only the output is left. */
+/**
+ * Prints what each failed journey saw last: elsewhere than on this machine, only the output is left. Of a long page, it prints the
+ * beginning and the end, where dialogs and toasts are.
+ */
 function printFailures(): void {
   const folder = join(import.meta.dirname, '../test-results')
   for (const name of globSync('*/error-context.md', { cwd: folder })) {
-    const lines = readFileSync(join(folder, name), 'utf8').split('\n')
-    console.log(`\n${name}\n${lines.slice(lines.indexOf('# Test info'), 120).join('\n')}`)
+    const all = readFileSync(join(folder, name), 'utf8').split('\n')
+    const source = all.indexOf('# Test source')
+    const lines = all.slice(all.indexOf('# Test info'), source === -1 ? undefined : source)
+    const shown = lines.length > 140 ? [...lines.slice(0, 80), '…', ...lines.slice(-60)] : lines
+    console.log(`\n${name}\n${shown.join('\n')}`)
   }
 }
 

@@ -5,7 +5,6 @@ const box = { name: 'Search courses' }
 test('suggestions: a category and an instructor lead to the catalog; Escape, Tab and a click elsewhere close them; the keyboard picks a course', async ({
   page,
 }) => {
-  test.slow()
   await page.goto('/themes')
   const search = page.getByRole('banner').getByRole('combobox', box)
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })

@@ -82,7 +82,6 @@ async function idOf({ email }: Person): Promise<string> {
 
 test.describe('text that looks like a script stays text', () => {
   test("a display name, wherever it is shown; an administrator's reason and log entry", async ({ page, inbox, browser }) => {
-    test.slow()
     const mallory = await confirmed(newPerson(short), inbox)
     const watched = await watch(page)
     await haveSession(page, mallory)
@@ -113,7 +112,6 @@ test.describe('text that looks like a script stays text', () => {
   })
 
   test("a contact message, in the administration's inbox", async ({ page }) => {
-    test.slow()
     await call('send_contact_message', { name: short, email: 'mallory@evil.example', topic: 'other', message: all })
     const watched = await watch(page)
     await haveSession(page, ada)
@@ -124,7 +122,6 @@ test.describe('text that looks like a script stays text', () => {
   })
 
   test('learning data from a file and from storage, favorites from storage', async ({ page, learner }) => {
-    test.slow()
     const watched = await watch(page)
     await haveSession(page, learner)
     await page.goto('/account?tab=progress')
@@ -183,7 +180,6 @@ test.describe('text that looks like a script stays text', () => {
   })
 
   test('any part of an address', async ({ page, learner }) => {
-    test.slow()
     const watched = await watch(page)
     const text = encodeURIComponent(all)
     // These repeat one of the addresses below in another place, and run only in `npm run test:full`.
@@ -229,7 +225,6 @@ test.describe('no redirect leaves the site', () => {
   ]
 
   test('through a remembered origin or a next address, however disguised', async ({ page, learner, baseURL }) => {
-    test.slow()
     const watched = await watch(page)
     await haveSession(page, learner)
     // tests/auth/origin.test.ts covers all of them.

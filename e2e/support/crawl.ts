@@ -23,11 +23,12 @@ const variantLimit = process.env['TEST_FULL'] ? 8 : 3
  *
  * Of addresses that differ only in their query, it follows those that another screen links to, and only `variantLimit` of one
  * kind, such as catalog searches: filters and tags multiply, and each combination is the same screen.
+ * @param options.isPart which paths to follow beyond the starts, for one crawl of several
  */
 export async function crawl(
   page: Page,
   starts: readonly string[],
-  { limit = Infinity } = {},
+  { limit = Infinity, isPart = () => true }: { limit?: number; isPart?: (path: string) => boolean } = {},
 ): Promise<{ visited: string[]; problems: string[] }> {
   const siteOrigin = new URL(page.url()).origin
   const queue = starts.map((path) => ({ address: new URL(path, siteOrigin), from: startSource }))
@@ -62,6 +63,7 @@ export async function crawl(
       const next = target.pathname + target.search
       if (known.has(next) || (isSameScreen && address.search !== '')) continue
       known.add(next)
+      if (!isPart(target.pathname)) continue
       if (target.search) {
         const kind = `${target.pathname}?${[...target.searchParams.keys()].join('&')}`
         const count = (variants.get(kind) ?? 0) + 1

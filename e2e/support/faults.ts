@@ -26,10 +26,7 @@ export function prepareFaults(): void {
     trickle.closeAllConnections()
     trickle.close()
   })
-  test.beforeEach(async ({ page }) => {
-    test.slow()
-    await page.clock.install()
-  })
+  test.beforeEach(({ page }) => page.clock.install())
 }
 
 interface FaultyRequests {
