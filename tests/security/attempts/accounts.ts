@@ -1,4 +1,4 @@
-import type { Attempt } from '../attempt.ts'
+import { type Attempt, rpc } from '../attempt.ts'
 import type { Actor, Call } from '../call.ts'
 import type { Stage } from '../stage.ts'
 
@@ -52,6 +52,12 @@ export const accounts: Attempt[] = [
     call: ({ dora }) => auth('token?grant_type=refresh_token', { json: { refresh_token: dora.refreshToken } }),
     control: { as: 'a visitor', call: ({ tom }) => auth('token?grant_type=refresh_token', { json: { refresh_token: tom.refreshToken } }) },
   },
+  ...[{}, { code: null }, { code: 'x'.repeat(500) }, { code: 'x', registered: 'x'.repeat(500) }].map((announced): Attempt => ({
+    what: `announces a confirmation with ${JSON.stringify(announced).slice(0, 40)}`,
+    as: 'a visitor',
+    call: () => rpc('announce_confirmation', announced),
+    control: { as: 'a visitor', call: () => rpc('announce_confirmation', { code: 'x', registered: 'lea@ascendo.example' }) },
+  })),
   { what: 'reads their own account', as: 'a disabled learner', call: () => auth('user'), control: 'the learner' },
   {
     what: 'sets a new password',
