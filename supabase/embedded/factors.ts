@@ -58,6 +58,27 @@ export const factorTables = `
   end
   $$;
 
+  create or replace function embedded.begin_challenge(uid uuid, session_id uuid, factor_id uuid, challenge_id uuid, address inet) returns text
+  language plpgsql set search_path = '' as $$
+  begin
+    if not embedded.lock_session(uid, session_id) then
+      return 'session';
+    end if;
+    if not exists (select from auth.mfa_factors factor where factor.id = factor_id and factor.user_id = uid) then
+      return 'factor';
+    end if;
+    -- Keep one open challenge for each session. Also delete challenges that expired a while ago, because nothing else deletes
+    -- those of ended sessions.
+    delete from auth.mfa_challenges challenge where challenge.created_at < now() - interval '${2 * challengeSeconds} seconds'
+      or challenge.id in (
+        select known.challenge_id from embedded.factor_challenges known where known.session_id = begin_challenge.session_id
+      );
+    insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values (challenge_id, factor_id, now(), address);
+    insert into embedded.factor_challenges (challenge_id, session_id) values (challenge_id, session_id);
+    return null;
+  end
+  $$;
+
   -- Spends the code and the challenge, confirms the app, and raises the session. Returns why not, or null.
   create or replace function embedded.pass_factor(
     uid uuid, session_id uuid, factor_id uuid, challenge_id uuid, step bigint, refresh_token text
@@ -154,19 +175,14 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
 
   async function challenge(factor: FactorRow, caller: Caller, { address }: ReadRequest): Promise<Response> {
     const id = randomUUID()
-    // Keep one open challenge for each session. Also delete challenges that expired a while ago, because nothing else
-    // deletes those of ended sessions.
-    await database.query(
-      `delete from auth.mfa_challenges where created_at < now() - make_interval(secs => $2)
-         or id in (select known.challenge_id from embedded.factor_challenges known where known.session_id = $1)`,
-      [caller.sessionId, 2 * challengeSeconds],
-    )
-    await database.query(`insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3::inet)`, [
-      id,
+    const [begun] = await database.query<Outcome>('select embedded.begin_challenge($1, $2, $3, $4, $5::inet) as refusal', [
+      caller.userId,
+      caller.sessionId,
       factor.id,
+      id,
       addressText(address),
     ])
-    await database.query('insert into embedded.factor_challenges (challenge_id, session_id) values ($1, $2)', [id, caller.sessionId])
+    if (begun?.refusal) return refusals[begun.refusal]()
     return Response.json({ id, type: 'totp', expires_at: Math.floor(Date.now() / 1000) + challengeSeconds })
   }
 
