@@ -9,9 +9,9 @@ import { buildFolder, buildIfStale } from '#server/commands/build.ts'
  */
 
 /** For `/`: its scripts, its styles, and the page itself, which includes the styles and the content. */
-const budgetsKb = { js: 115, css: 10, html: 14 }
+const budgetsKb = { js: 120, css: 10, html: 14 }
 /** The maximum JavaScript of a screen in addition to the shell. A tab includes its page. */
-const screenBudgetKb = 40
+const screenBudgetKb = 41
 
 /** A file of the build in Vite's manifest. */
 interface Chunk {
