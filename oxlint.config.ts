@@ -120,6 +120,25 @@ const features = anyFeature.flatMap((feature) => {
 })
 const supabaseAdapter = { files: ['src/auth/supabase/**'], rules: restricted(outOfParent, roomBan('auth')) }
 
+/** A bare server ends its program if a handler rejects, for example because the client has left. */
+const standIns = {
+  files: ['tests/**', 'e2e/**'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            group: ['node:http', 'node:https', 'node:http2'],
+            importNames: ['createServer', 'createSecureServer'],
+            message: 'Use standIn of tests/support/stand-in.ts.',
+          },
+        ],
+      },
+    ],
+  },
+} as const
+
 const inTheBrowser = Object.keys(mayImport).filter((room) => !['build', 'server', 'embedded'].includes(room))
 
 /**
@@ -198,5 +217,8 @@ export default defineConfig({
     ...rooms,
     ...features,
     supabaseAdapter,
+    standIns,
+    // The second is the bare server with which the product is compared.
+    { files: ['tests/support/stand-in.ts', 'tests/bench/reference-server.ts'], rules: { 'no-restricted-imports': 'off' } },
   ],
 })

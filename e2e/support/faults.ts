@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Locator, Page } from 'playwright/test'
+import { standIn } from '../../tests/support/stand-in.ts'
 import { expect, test } from './journey.ts'
 
 /** Longer than the longest network timeout (§9). */
@@ -14,7 +15,7 @@ export function prepareFaults(): void {
   // The browser logs failed requests, and supabase-js logs a message about a channel that the site does not use.
   test.use({ expectedConsole: [/Failed to load resource|ERR_|net::|Realtime auth token/] })
   test.beforeAll(async () => {
-    trickle = createServer((_request, response) => {
+    trickle = standIn((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' })
       response.write('{"half":')
       const drop = setInterval(() => response.write(' '), 100)

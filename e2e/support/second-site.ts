@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base } from 'playwright/test'
 import { inlineScriptHashes } from '#server/http/page.ts'
+import { standIn } from '../../tests/support/stand-in.ts'
 
 /** The stack under another address, with a server that can be stopped and a version that can change. */
 export interface SecondSite {
@@ -30,7 +31,7 @@ async function secondSite(): Promise<SecondSite> {
   const swapped = new Map<string, string>()
   let port = 0
 
-  const server = createServer(async (request, response) => {
+  const server = standIn(async (request, response) => {
     const path = request.url ?? '/'
     if (isBroken) return response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>')
     const isHashed = /^\/assets\/.*\.(js|css)$/.test(path)

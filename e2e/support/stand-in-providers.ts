@@ -1,6 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { standIn } from '../../tests/support/stand-in.ts'
 import type { StandInCode } from './provider-codes.ts'
 
 // A stand-in for Google, GitHub, Facebook and X: a server on loopback that answers as they do, and checks the client, the
@@ -117,14 +118,12 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 // The first segment of a path is the host to which the product addressed the request.
-const server = createServer((request, response) => {
-  void (async () => {
-    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost')
-    const endpoint = endpoints[`${request.method} ${pathname.slice(1)}`]
-    const asked = { headers: request.headers, query, form: new URLSearchParams(await textOf(request)) }
-    const [status, body] = endpoint?.(asked) ?? [404, { error: 'not_found' }]
-    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
-  })().catch(() => response.writeHead(500).end())
+const server = standIn(async (request, response) => {
+  const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost')
+  const endpoint = endpoints[`${request.method} ${pathname.slice(1)}`]
+  const asked = { headers: request.headers, query, form: new URLSearchParams(await textOf(request)) }
+  const [status, body] = endpoint?.(asked) ?? [404, { error: 'not_found' }]
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 server.unref()

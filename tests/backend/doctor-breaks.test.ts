@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +12,7 @@ import { proxyFixes } from '#server/doctor/proxy-fixes.ts'
 import { productApp } from '#server/http/app.ts'
 import { openPort } from '#server/http/listen.ts'
 import { builtSite } from '#server/http/site.ts'
+import { secureStandIn } from '../support/stand-in.ts'
 import { smallSite } from './runner/program.ts'
 import { type BreakingProxy, clientAddress, type ProxyFault, startBreakingProxy } from './support/breaking-proxy.ts'
 import { pglite } from './support/engines.ts'
@@ -460,9 +460,9 @@ describe('mistakes of the operator', () => {
 
 describe('a certificate that browsers refuse gets its own message', () => {
   const trusted = getCACertificates('default')
-  let server: ReturnType<typeof createServer>
+  let server: ReturnType<typeof secureStandIn>
   beforeAll(async () => {
-    server = createServer({ key: testCertificates.key, cert: testCertificates.valid }, (_, response) => response.end())
+    server = secureStandIn({ key: testCertificates.key, cert: testCertificates.valid }, (_, response) => response.end())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   })
   afterAll(() => {

@@ -1,15 +1,16 @@
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { examine } from '#server/doctor/examine.ts'
+import { standIn } from '../support/stand-in.ts'
 import { command, temporaryFolder } from './runner/program.ts'
 
 type Answers = (path: string, response: ServerResponse) => void
 
 /** Returns the findings about a server that answers like this. Only requests for hostile pages time out soon. */
 async function complaintsAbout(answers: Answers, isHostile = (_path: string) => true): Promise<string[]> {
-  const server = createServer((request, response) => answers(request.url ?? '', response))
+  const server = standIn((request, response) => answers(request.url ?? '', response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -86,7 +87,7 @@ test('what a site says stays within its line: it cannot forge lines, colors or a
   expect(complaint).toContain(String.raw`https://x\u000a\u001b[32m✓`)
   expect(complaint).not.toMatch(/[\p{Cc}\u2028\u202e]/u)
 
-  const server = createServer((_request, response) => response.end(page(values, `<link rel="canonical" href="${forged}">`)))
+  const server = standIn((_request, response) => response.end(page(values, `<link rel="canonical" href="${forged}">`)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const folder = temporaryFolder()

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#embedded/database.ts'
 import { createMessageNotices } from '#embedded/message-notices.ts'
+import { standIn } from '../support/stand-in.ts'
 import { bothEngines, engines } from './support/engines.ts'
 import { type Learner, settings, startTestBackend, type TestBackend, writeTemplates } from './support/test-backend.ts'
 
@@ -197,7 +198,7 @@ describe.each(bothEngines.filter(({ name }) => name === 'PostgreSQL'))("the full
     ]) {
       await backend.query(statement)
     }
-    receiver = createServer(async (request, response) => {
+    receiver = standIn(async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })

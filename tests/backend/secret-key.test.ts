@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -7,6 +7,7 @@ import { createPhotoStorage } from '#embedded/photo-storage.ts'
 import { readState } from '#server/doctor/operator.ts'
 import { mailChecks } from '#server/doctor/mail-checks.ts'
 import { movePhotos } from '#server/move/move-photos.ts'
+import { standIn } from '../support/stand-in.ts'
 import { command, temporaryFolder } from './runner/program.ts'
 
 const secretKey = 'sb_secret_0123456789abcdef0123456789abcdef'
@@ -14,19 +15,19 @@ const secretKey = 'sb_secret_0123456789abcdef0123456789abcdef'
 /** Starts a server that sends everyone on to another one, and returns what the other one received. */
 async function redirecting(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
   const received: IncomingHttpHeaders[] = []
-  const serve = async (server: ReturnType<typeof createServer>) => {
+  const serve = async (server: Server) => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
   const elsewhere = await serve(
-    createServer((request, response) => {
+    standIn((request, response) => {
       received.push(request.headers)
       response.setHeader('Content-Type', 'application/json').end('{"photo_problems":[],"id":"1"}')
     }),
   )
   const url = await serve(
-    createServer((request, response) => {
+    standIn((request, response) => {
       // Only what a stranger may do is answered here.
       if (request.url === '/auth/v1/signup') response.setHeader('Content-Type', 'application/json').end('{"id":"1"}')
       else response.writeHead(307, { Location: elsewhere + (request.url ?? '') }).end()

@@ -1,10 +1,10 @@
 /** A stand-in for the photo host, so that a machine without a connection to the internet can measure. */
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { createSecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { photoHost, picture } from '../../e2e/support/photo-host.ts'
+import { secureStandIn } from '../support/stand-in.ts'
 import { createCertificate } from './certificate.ts'
 
 export interface PhotoHost {
@@ -33,19 +33,14 @@ export const realPhotos: PhotoBehavior = { delayMs: 50, bytesPerPixel: 0.15 }
 export async function startPhotoHost(folder: string, { delayMs, bytesPerPixel }: PhotoBehavior): Promise<PhotoHost> {
   const { hostname } = new URL(photoHost)
   const { certificate, key } = createCertificate(mkdtempSync(join(folder, 'photos-')), hostname)
-  const server = createSecureServer({ cert: readFileSync(certificate), key: readFileSync(key) })
-  // A browser that leaves in the middle of a photo is no reason to end the measurement.
-  server.on('sessionError', () => {})
-  server.on('stream', async (stream, headers) => {
-    stream.on('error', () => {})
-    const address = new URL(headers[':path'] ?? '/', photoHost)
+  const server = secureStandIn({ cert: readFileSync(certificate), key: readFileSync(key) }, async (request, response) => {
+    const address = new URL(request.url, photoHost)
     const pixels = Number(address.searchParams.get('w')) * Number(address.searchParams.get('h'))
     await sleep(delayMs)
-    if (stream.destroyed) return
     // An error would be noted in the console, and count.
-    if (bytesPerPixel === 0) return stream.respond({ ':status': 204 }, { endStream: true })
-    stream.respond({ 'content-type': 'image/svg+xml', 'cache-control': 'max-age=31536000', 'access-control-allow-origin': '*' })
-    stream.end(picture(address).padEnd(Math.round(pixels * bytesPerPixel)))
+    if (bytesPerPixel === 0) return response.writeHead(204).end()
+    response.writeHead(200, { 'content-type': 'image/svg+xml', 'cache-control': 'max-age=31536000', 'access-control-allow-origin': '*' })
+    response.end(picture(address).padEnd(Math.round(pixels * bytesPerPixel)))
   })
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer as createWebServer } from 'node:http'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { brand } from '#brand.ts'
 import { isFull, sampleUnlessFull } from '../../support/full.ts'
+import { standIn } from '../../support/stand-in.ts'
 import { preparedData } from '../support/prepared-database.ts'
 import { command, freePort, printed, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
@@ -277,7 +277,7 @@ test('after a server was killed, another program on its port is sent no key', as
   product.signal('SIGKILL')
   await product.ended
   const heard: string[] = []
-  const stranger = createWebServer((request, response) => {
+  const stranger = standIn((request, response) => {
     heard.push(request.url ?? '')
     response.end('{}')
   })

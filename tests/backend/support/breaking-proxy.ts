@@ -1,12 +1,6 @@
-import {
-  createServer,
-  request,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type ServerResponse,
-} from 'node:http'
+import { request, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { standIn } from '../../support/stand-in.ts'
 
 /** The client's address, as the proxy sees it. */
 export const clientAddress = '203.0.113.50'
@@ -29,7 +23,7 @@ export interface BreakingProxy {
 
 /** Starts a proxy that is correct (it overwrites the client's address and passes everything on) until it gets a fault. */
 export async function startBreakingProxy(portBehind: () => number): Promise<BreakingProxy> {
-  const server = createServer((incoming, response) => {
+  const server = standIn((incoming, response) => {
     const { fault } = proxy
     if (fault.answer?.(incoming, response)) {
       incoming.resume()

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { standIn } from '../../support/stand-in.ts'
 
 /** Stands in for a full stack: answers the requests of `doctor` in the form of the real services. */
 export interface FullStackAnswers {
@@ -136,7 +137,7 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
     return (requestsBy.get(client) ?? 0) > 30
   }
 
-  const server = createServer(async (incoming, response) => {
+  const server = standIn(async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const isJson = incoming.headers['content-type'] === 'application/json'
