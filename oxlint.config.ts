@@ -150,6 +150,7 @@ const message = 'Not every browser that the product is for has it (src/build/old
 const refusable = [
   { object: 'navigator', property: 'clipboard', message: 'Use copyText of #ui/copy-text.ts.' },
   { object: 'navigator', property: 'locks', message: 'Use withLock of #backend/with-lock.ts.' },
+  { object: 'crypto', property: 'randomUUID', message: 'Use newId of #backend/new-id.ts: pages without HTTPS have no randomUUID.' },
   { object: 'navigator', property: 'storage', message: 'Use #backend/persistent-storage.ts.' },
   { object: 'document', property: 'fonts', message: 'A browser may refuse a font: whatever waits for it must work without.' },
 ]

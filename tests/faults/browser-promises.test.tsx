@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { waitForPopup } from '#auth/supabase/provider-popup.ts'
 import { createSessionKeeper } from '#auth/supabase/session-keeper.ts'
 import { exclusive } from '#backend/exclusive.ts'
+import { newId } from '#backend/new-id.ts'
 import { removeAccountData } from '#features/kept/remove-account-data.ts'
 import { LessonText } from '#features/lessons/LessonText.tsx'
 import { noteDatabase } from '#features/notes/note-database.ts'
@@ -188,4 +189,23 @@ it('a browser that refuses to install the app leaves the way to install it by ha
   act(() => void window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: refused })))
   fireEvent.click(screen.getByRole('button', { name: /^Install/ }))
   expect(await screen.findByText(/choose “Install” or “Add to Home Screen”/)).toBeInTheDocument()
+})
+
+describe('a page without HTTPS, which has no crypto.randomUUID', () => {
+  const lesson = { courseId: '1', courseTitle: 'Drawing', lessonId: 'l', lessonTitle: 'Lines', lessonNumber: 1 }
+
+  it('takes notes', async () => {
+    replace(crypto, 'randomUUID', undefined)
+    const store = noteStoreOf('ascendo', 'without-https')
+    await vi.waitFor(() => expect(store.getState().state).toBe('ready'))
+    const { id } = store.add(lesson, null)
+    expect([...store.getState().notes.keys()]).toEqual([id])
+    await store.settled()
+  })
+
+  it('makes UUIDs of version 4, each one new', () => {
+    const ids = new Set(Array.from({ length: 1000 }, newId))
+    expect(ids.size).toBe(1000)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
 })

@@ -1,3 +1,4 @@
+import { newId } from '#backend/new-id.ts'
 import { done, failure, success } from '#result.ts'
 import type { AuthResult } from '../auth-adapter.ts'
 import { normalizedEmail } from '../credentials.ts'
@@ -28,7 +29,7 @@ export function createAccount({ session, connection, configuration }: AdapterPar
   async function upload(uid: string, photo: Blob): Promise<string> {
     const photos = await photosBucket()
     // With a fresh name, browsers that cached the old picture show the new one at once.
-    const path = `${uid}/${crypto.randomUUID()}.${photo.type.replace('image/', '')}`
+    const path = `${uid}/${newId()}.${photo.type.replace('image/', '')}`
     const { error } = await photos.upload(path, await photo.arrayBuffer(), { contentType: photo.type, cacheControl: '31536000' })
     // The storage service gives no reason for a refusal; the account may be gone.
     if (error?.status !== undefined && !(await (await session.users(uid)).read(uid))) throw noAccount()

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { newId as randomId } from '#backend/new-id.ts'
 import { openChannel } from '#backend/open-channel.ts'
 import { type Change, databaseName, noteDatabase, type NoteDatabase } from './note-database.ts'
 import { noteJournal, type NoteJournal } from './note-journal.ts'
@@ -241,7 +242,7 @@ export function noteStoreOf(appId: string, uid: string): NoteStore {
     journal: noteJournal(() => localStorage, name),
     channel: openChannel(name),
     now: () => new Date(),
-    newId: () => crypto.randomUUID(),
+    newId: randomId,
   })
   stores.set(name, store)
   // A frozen page has missed the messages of the other tabs.
