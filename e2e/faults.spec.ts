@@ -93,7 +93,7 @@ test('registering, asking for another email and confirming', async ({ page, inbo
   const field = page.getByLabel('Six-digit code')
   await throughFaults(page, {
     ...someFaults,
-    affects: is('POST', /\/verify/),
+    affects: is('POST', /\/rpc\/announce_confirmation/),
     go: async () => {
       await field.fill('')
       await field.fill(code)

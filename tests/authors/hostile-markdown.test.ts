@@ -81,7 +81,7 @@ describe('what authors need is accepted', () => {
     ['[a](/courses/2)', 'href="/courses/2"'],
     ['## Rest\n\n[a](#rest)', 'href="#rest"'],
     ['[a](mailto:desk@bridges.example)', 'href="mailto:desk@bridges.example"'],
-    ['1 < 2 & 3 &copy; `<script>`', '1 &lt; 2 &amp; 3 &copy; <code>&lt;script&gt;</code>'],
+    ['1 < 2 & 3 &copy; `<script>`', '1 &lt; 2 &amp; 3 &copy; <code translate="no">&lt;script&gt;</code>'],
     ['```html\n<script>alert(1)</script>\n```', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   ])('%s', (markdown, part) => {
     expect(article(markdown)).toEqual({ html: expect.stringContaining(part) as string, problems: '' })

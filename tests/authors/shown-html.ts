@@ -13,7 +13,7 @@ const allowed: Record<string, string[]> = {
   input: ['type', 'disabled', 'checked'],
   img: ['src', 'srcset', 'sizes', 'alt', 'loading', 'decoding'],
 }
-const onAll = ['id', 'class', 'role', 'aria-label', 'tabindex', 'scope', 'data-align', 'type', 'data-copy', 'data-enlarge']
+const onAll = ['id', 'class', 'role', 'aria-label', 'tabindex', 'scope', 'data-align', 'type', 'data-copy', 'data-enlarge', 'translate']
 
 const figureElements = new Set(
   'svg g path rect circle ellipse line polyline polygon text tspan title desc defs lineargradient radialgradient stop clippath mask pattern marker'.split(

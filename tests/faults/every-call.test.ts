@@ -37,6 +37,7 @@ const journeys: Record<string, string> = {
   'photos.remove': 'none: photos that cannot be removed are removed with the next change',
   'photos.upload': '/storage/v1/object/avatars/',
   'rpc admin_overview': '/rpc/admin_overview/',
+  'rpc announce_confirmation': '/rpc/announce_confirmation/',
   'rpc cancel_email_change': '/rpc/cancel_email_change/',
   'rpc choose_account_type': 'none: the sign-in succeeds without it, and the account is a student’s',
   'rpc count_users': 'none: the list beside it says what failed',
