@@ -125,11 +125,14 @@ export function createAccounts(database: Database) {
     async registerAgain(email: string) {
       await database.query('select private.register_again($1)', [email])
     },
-    async setEmailChangeToken(id: string, hash: string) {
-      await database.query(
-        'update auth.users set email_change_token_new = $2, email_change_sent_at = now(), updated_at = now() where id = $1',
-        [id, hash],
+    /** @returns false if the account does not change to this address any more */
+    async setEmailChangeToken(id: string, newEmail: string, hash: string): Promise<boolean> {
+      const set = await database.query(
+        `update auth.users set email_change_token_new = $3, email_change_sent_at = now(), updated_at = now()
+         where id = $1 and email_change = $2 returning id`,
+        [id, newEmail, hash],
       )
+      return set.length > 0
     },
     /**
      * Rotates a refresh token in one transaction, so that neither a crash nor a second request with the same token can

@@ -32,7 +32,13 @@ export const oneTimeCodesTable = `
   );
   create index if not exists one_time_codes_email on embedded.one_time_codes (email);`
 
-const fields = 'user_id as "userId", kind, library_hash as "libraryHash"'
+const fields = 'code.user_id as "userId", code.kind, code.library_hash as "libraryHash"'
+
+/**
+ * Whether the account `account` still has, or changes to, the address that the mail of `code` went to. A mail that was requested
+ * while the address changed may have been written after the change had voided the others.
+ */
+const isForItsAddress = `code.email = lower(case code.kind when 'email_change' then account.email_change else account.email end)`
 
 export function createOneTimeCodes(database: Database) {
   return {
@@ -48,9 +54,11 @@ export function createOneTimeCodes(database: Database) {
     },
 
     async byLink(linkToken: string): Promise<OneTimeCode | null> {
-      const [code] = await database.query<OneTimeCode>(`select ${fields} from embedded.one_time_codes where link_hash = $1`, [
-        sha256(linkToken),
-      ])
+      const [code] = await database.query<OneTimeCode>(
+        `select ${fields} from embedded.one_time_codes code join auth.users account on account.id = code.user_id
+         where code.link_hash = $1 and ${isForItsAddress}`,
+        [sha256(linkToken)],
+      )
       return code ?? null
     },
 
@@ -79,8 +87,8 @@ export function createOneTimeCodes(database: Database) {
          from (
            select user_id as owner, kind as place from embedded.one_time_codes
            where email = $1 and tries < $2 order by user_id, kind for update
-         ) counted
-         where code.user_id = counted.owner and code.kind = counted.place
+         ) counted, auth.users account
+         where code.user_id = counted.owner and code.kind = counted.place and account.id = code.user_id and ${isForItsAddress}
          returning ${fields}`,
         [email.toLowerCase(), maxTries],
       )

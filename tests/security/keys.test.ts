@@ -282,6 +282,52 @@ describe.each(engines)('keys on $name', (engine) => {
       expect((await redeem(owned)).status).toBe(200)
     })
 
+    // A reset or a resend reads the address, and writes its code in later statements. The address may change in between.
+    it.each<[string, 'recovery' | 'email_change', string]>([
+      ['a reset', 'recovery', 'recovery_token = $2, recovery_sent_at = now()'],
+      ['a resent mail', 'email_change', 'email_change_token_new = $2'],
+    ])('%s that was under way while the address changed', async (_, kind, write) => {
+      const lea = await backend.learner()
+      const { reset, emailChange } = await outstanding(lea)
+      const [code] = await backend.query<{ library_hash: string; link_hash: string; email: string }>(
+        'select library_hash, link_hash, email from embedded.one_time_codes where user_id = $1 and kind = $2',
+        [lea.id, kind],
+      )
+      const other = newEmail()
+      if (kind === 'recovery') await backend.query('update auth.users set email = $2 where id = $1', [lea.id, other])
+      else await change({ email: other }, lea.accessToken)
+
+      await backend.query(`update auth.users set ${write} where id = $1`, [lea.id, code?.library_hash])
+      await backend.query('delete from embedded.one_time_codes where user_id = $1', [lea.id])
+      await backend.query(
+        'insert into embedded.one_time_codes (user_id, kind, email, library_hash, link_hash) values ($1, $2, $3, $4, $5)',
+        [lea.id, kind, code?.email, code?.library_hash, code?.link_hash],
+      )
+      expect(await answers({ reset, emailChange })).toEqual([403])
+    })
+
+    it('an address that two accounts confirm at once, or that is registered meanwhile', async () => {
+      const email = newEmail()
+      const links: string[] = []
+      for (const { accessToken } of [await backend.learner(), await backend.learner()]) {
+        await change({ email }, accessToken)
+        links.push(backend.mailTo(email).tokenHash)
+      }
+      const both = await Promise.all(links.map((token_hash) => redeem({ type: 'email_change', token_hash })))
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+
+      const registered = newEmail()
+      await change({ email: registered }, (await backend.learner()).accessToken)
+      const token_hash = backend.mailTo(registered).tokenHash
+      const [confirmed, signedUp] = await Promise.all([
+        redeem({ type: 'email_change', token_hash }),
+        register(registered, 'the owner', 'Olga'),
+      ])
+      expect([200, 422]).toContain(confirmed.status)
+      expect(signedUp.status).toBeLessThan(500)
+      expect(await backend.query('select id from auth.users where email = $1', [registered])).toHaveLength(1)
+    })
+
     it('a second factor', async () => {
       const lea = await backend.learner()
       const mails = await outstanding(lea)
