@@ -12,6 +12,7 @@ function question(source: string): Question {
 const single = question('::Q:: x {\n=a#A\n~b#B\n}')
 const multiple = question('::Q:: x {\n~%50%a#A\n~%50%b#B\n~c#C\n####D\n}')
 const text = question('::Q:: x {=sea level#A =%0%horizon#Nearly. ####D}')
+const command = question(String.raw`::Q:: x {=it's #A ="a" - b #B}`)
 const number = question('::Q:: x {#=1204.5:0.5#A}')
 const range = question('::Q:: x {#1..2000 ####A}')
 const matching = question('::Q:: x {\n=l1 -> r1\n=l2 -> r2\n=l3 -> r1\n####D\n}')
@@ -26,6 +27,10 @@ describe('an answer', () => {
     [text, ['  Sea   LEVEL '], true, ['A', 'D']],
     [text, ['Horizon'], false, ['Nearly.', 'D']],
     [text, ['horizons'], false, ['A', 'D']],
+    // Phones type curly quotes, long dashes and other spaces.
+    [command, ['it’s'], true, ['A']],
+    [command, ['It‘s\u200B'], true, ['A']],
+    [command, ['“a”\u00A0– B'], true, ['B']],
     [number, ['1,204.5'], true, ['A']],
     [number, ['$1204,1'], true, ['A']],
     [number, ['1205.1'], false, ['A']],
@@ -66,6 +71,17 @@ it.each([
   ['12,345', 12345],
   ['1,234,567.8', 1234567.8],
   ['25 %', 25],
+  ['–2', -2],
+  ['－２．５', -2.5],
+  ['1\u202F234,5', 1234.5],
+  ['1.234,5', 1234.5],
+  ['1’234.5', 1234.5],
+  ['12\u200B', 12],
+  ['٣٫٥', 3.5],
+  ['۱۲', 12],
+  ['10²', Number.NaN],
+  ['0x10', Number.NaN],
+  ['Infinity', Number.NaN],
   ['', Number.NaN],
   ['3.5.1', Number.NaN],
 ])('the number %s is %d', (typed, value) => {

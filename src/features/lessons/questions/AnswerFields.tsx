@@ -68,6 +68,10 @@ function TypedAnswer({ question, given, isJudged, onChange }: Props<'text' | 'nu
       className={`${field.field} ${classes.typed}`}
       aria-label="Your answer"
       autoComplete="off"
+      // Otherwise phones would correct the answer, and replace quotes and hyphens in code.
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
       inputMode={question.kind === 'number' ? 'decimal' : 'text'}
       value={given[0] ?? ''}
       readOnly={isJudged}

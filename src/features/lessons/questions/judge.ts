@@ -92,15 +92,35 @@ function numberInWords({ low, high, exact }: NumberAnswer): string {
   return exact === null ? `${words(low)} to ${words(high)}` : words(exact)
 }
 
-/** Parses a number such as 3.5 or 3,5. Thousands may be grouped by spaces or commas, so 12,345 is 12345. */
+/**
+ * Parses a number such as 3.5 or 3,5, in Arabic and full-width digits too. Thousands may be grouped by spaces, commas or
+ * apostrophes, so 12,345 is 12345, and by points if a comma follows: 1.234,5 is 1234.5.
+ */
 export function readNumber(text: string): number {
-  const plain = text.replace(/[\s$€£%]/g, '').replace('−', '-')
-  const number = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain.replace(',', '.')
-  return number === '' ? Number.NaN : Number(number)
+  const plain = text
+    .replace(/[\s\p{Cf}$€£%％'’]/gu, '')
+    // The last four bits of these digits' codes are their values.
+    .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(/[−–－]/, '-')
+    .replace(/[．٫]/, '.')
+    .replaceAll('，', ',')
+  const isGrouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)
+  const isGroupedByPoints = /^-?\d{1,3}(\.\d{3})+,\d+$/.test(plain)
+  const number = (isGrouped ? plain.replaceAll(',', '') : isGroupedByPoints ? plain.replaceAll('.', '') : plain).replace(',', '.')
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(number) ? Number(number) : Number.NaN
 }
 
+/** Ignores case, spacing and the shapes of quotes and dashes, which phones change while the learner types. */
 function folded(text: string): string {
-  return text.normalize('NFKC').trim().replace(/\s+/g, ' ').replaceAll('’', "'").toLowerCase()
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/[“”„]/g, '"')
+    .replace(/[‐–—−]/g, '-')
+    .toLowerCase()
 }
 
 function escaped(text: string): string {
