@@ -780,7 +780,7 @@ REVOKE ALL ON FUNCTION private.finish_message_notice(notice_id uuid, told jsonb)
 
 CREATE FUNCTION private.folded(text text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-    RETURN btrim("normalize"(translate(replace(replace(replace(replace(lower(regexp_replace("normalize"(text, 'NFKD'::text), '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]'::text, ''::text, 'g'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), 'øłđðħŧŋıς'::text, 'olddhtniσ'::text), 'NFC'::text));
+    RETURN btrim("normalize"(translate(replace(replace(replace(replace(lower(regexp_replace("normalize"(text, 'NFKD'::text), '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]'::text, ''::text, 'g'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), 'øłđðħŧŋıς‘’ʼ“”„‐–—−'::text, 'olddhtniσ''''''"""----'::text), 'NFC'::text));
 
 REVOKE ALL ON FUNCTION private.folded(text text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.folded(text text) TO authenticated;

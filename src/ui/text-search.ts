@@ -1,4 +1,4 @@
-/** Letters that no normal form splits into a letter and a mark. The database folds alike (`private.folded`). */
+/** Letters that no normal form splits into a letter and a mark, and punctuation. The database folds alike (`private.folded`). */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -13,6 +13,17 @@ const letters: Record<string, string> = {
   ŋ: 'n',
   ı: 'i',
   ς: 'σ',
+  // Keyboards and word processors replace plain quotes and hyphens by these.
+  '‘': "'",
+  '’': "'",
+  ʼ: "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‐': '-',
+  '–': '-',
+  '—': '-',
+  '−': '-',
 }
 const mapped = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 

@@ -58,6 +58,10 @@ test('British and American spellings find the same', () => {
   expect(searchFaqs(faqGroups, 'e-mail')).toEqual(searchFaqs(faqGroups, 'email'))
 })
 
+test.each(["someone else's", 'someone else’s'])('a search for %j finds either apostrophe', (typed) => {
+  expect(countEntries(searchFaqs(faqGroups, typed))).toBeGreaterThan(0)
+})
+
 test('a search without results offers a way out', async () => {
   const { user } = renderScreen(<FaqsPage />, { at: '/faqs?q=zeppelin' })
   expect(screen.getByRole('heading', { name: 'No questions match' })).toBeInTheDocument()

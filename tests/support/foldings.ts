@@ -13,6 +13,8 @@ export const foldings: [text: string, folded: string][] = [
   ['שָׁלוֹם أَحْمَد', 'שלום احمد'],
   ['หนังสือ हिन्दी', 'หนังสือ हिन्दी'],
   ['e\u0301 \u212B ½', 'e a 1⁄2'],
+  ['O’Brien, Oʼneil, ‘a’ “b” „c“', `o'brien, o'neil, 'a' "b" "c"`],
+  ['Jean‑Luc 1999–2001 — −2', 'jean-luc 1999-2001 - -2'],
   ['100%_\\', '100%_\\'],
 ]
 
@@ -26,6 +28,8 @@ export const searches: [typed: string, text: string, isFound: boolean][] = [
   ['自然光', '自然光の写真', true],
   ['カメラ', 'はじめてのｶﾒﾗ', true],
   ['หนังสือ', 'อ่านหนังสือภาษาไทย', true],
+  ['O’Brien', "Conan O'Brien", true],
+  ["o'br", 'Conan O’Brien', true],
   ['映画', '自然光の写真', false],
   ['lodz', 'Lotse', false],
 ]
