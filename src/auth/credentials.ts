@@ -9,8 +9,9 @@ export const MAXIMUM_PASSWORD_BYTES = 72
 
 /** What is wrong with an address, checked before anything is sent; null if it is valid. */
 export function emailProblem(email: string): AuthErrorCode | null {
-  if (!email.trim()) return 'missing-email'
-  return isEmailAddress(email.trim()) ? null : 'invalid-email'
+  const address = visibleEmail(email)
+  if (!address) return 'missing-email'
+  return isEmailAddress(address) ? null : 'invalid-email'
 }
 
 /** For a sign-in, where any nonempty password could be right. */
@@ -40,7 +41,21 @@ export function newPasswordProblem(typed: string): AuthErrorCode | null {
   return new TextEncoder().encode(password).length > MAXIMUM_PASSWORD_BYTES ? 'password-too-long' : null
 }
 
+/**
+ * Characters without a shape, which come with a pasted address. Characters that reverse the direction of a text are not among
+ * them: with those, an address reads differently than it is.
+ */
+const invisible = /[\u00AD\u200B-\u200F\u202A\u202C\u2060\u2066\u2068\u2069\uFEFF]/g
+
+/** An address as the user sees it: without spaces around it or invisible characters, and with plain instead of full-width ones. */
+export function visibleEmail(typed: string): string {
+  return typed
+    .replace(invisible, '')
+    .replace(/[\uFF01-\uFF5E]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+    .trim()
+}
+
 /** Addresses are compared and sent in lower case, as the service stores them. */
 export function normalizedEmail(email: string): string {
-  return email.trim().toLowerCase()
+  return visibleEmail(email).toLowerCase()
 }

@@ -1,3 +1,4 @@
+import { visibleEmail } from '#auth/credentials.ts'
 import type { Connection } from '#backend/connection.ts'
 import { failure, type Result, success } from '#result.ts'
 import { type ContactField, type ContactMessage, isContactField } from './contact-message.ts'
@@ -22,7 +23,7 @@ export async function sendMessage(connection: Connection, message: ContactMessag
   if (!client) return failure({ problem: 'network' })
   const { data, error, status } = await client.rpc('send_contact_message', {
     name: message.name,
-    email: message.email,
+    email: visibleEmail(message.email),
     topic: message.topic,
     message: message.message,
     website: message.website,

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { visibleEmail } from '#auth/credentials.ts'
 import { useWork } from '#ui/loading.ts'
 import { newsletterEmailProblem } from './newsletter-email.ts'
 import classes from './NewsletterForm.module.css'
@@ -45,7 +46,7 @@ export function NewsletterForm({ subscribe = simulatedSubscribe }: Props) {
     }
     setState({ name: 'loading' })
     try {
-      await run(() => subscribe(email.trim()))
+      await run(() => subscribe(visibleEmail(email)))
       setEmail('')
       setState({ name: 'success' })
     } catch {

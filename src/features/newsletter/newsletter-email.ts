@@ -1,7 +1,8 @@
-import { isEmailAddress } from '#auth/email-address.ts'
+import { emailProblem } from '#auth/credentials.ts'
 
 /** Returns the message for an invalid newsletter address (§5), or null. */
 export function newsletterEmailProblem(email: string): string | null {
-  if (!email.trim()) return 'Please enter your email address'
-  return isEmailAddress(email.trim()) ? null : 'Please enter a valid email address'
+  const problem = emailProblem(email)
+  if (problem === 'missing-email') return 'Please enter your email address'
+  return problem && 'Please enter a valid email address'
 }

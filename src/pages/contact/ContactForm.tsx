@@ -6,6 +6,7 @@ import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useAuth, useOptionalUser } from '#auth/auth-context.ts'
+import { visibleEmail } from '#auth/credentials.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
 import { useConnection } from '#backend/connection-context.ts'
 import { brand } from '#brand.ts'
@@ -91,7 +92,7 @@ export function ContactForm({ writer, sender, onSent }: Props) {
     const result = await run(() => sendMessage(connection, values))
     if (result.ok) {
       dropDraft(appId)
-      onSent({ reference: result.value, name: values.name, email: values.email.trim() })
+      onSent({ reference: result.value, name: values.name, email: visibleEmail(values.email) })
     } else if (result.error.problem === 'field') {
       const { field } = result.error
       form.setFieldError(field, contactFieldErrors[field](values[field]) ?? 'Please write this differently.')

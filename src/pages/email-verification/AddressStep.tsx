@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router-dom'
 import { useAuth } from '#auth/auth-context.ts'
+import { visibleEmail } from '#auth/credentials.ts'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import { EmailField } from '#features/credentials/EmailField.tsx'
 import { emailError } from '#features/credentials/field-errors.ts'
@@ -31,7 +32,7 @@ export function AddressStep({ isLinkRefused, origin, onNamed }: Props) {
 
   async function handleSend({ email }: { email: string }) {
     const result = await run(() => auth.resendVerification(email, origin))
-    if (result.ok) onNamed(email.trim(), true)
+    if (result.ok) onNamed(visibleEmail(email), true)
   }
 
   return (
@@ -59,7 +60,7 @@ export function AddressStep({ isLinkRefused, origin, onNamed }: Props) {
         <Button type="submit" size="md" loading={isPending}>
           Send me a new email
         </Button>
-        <Button variant="subtle" size="md" onClick={() => form.onSubmit(({ email }) => onNamed(email.trim(), false), focusError)()}>
+        <Button variant="subtle" size="md" onClick={() => form.onSubmit(({ email }) => onNamed(visibleEmail(email), false), focusError)()}>
           I already have a code
         </Button>
       </form>

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useAuth } from '#auth/auth-context.ts'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
+import { visibleEmail } from '#auth/credentials.ts'
 import { CodeForm } from '#features/credentials/CodeForm.tsx'
 import { EmailField } from '#features/credentials/EmailField.tsx'
 import { emailError } from '#features/credentials/field-errors.ts'
@@ -35,7 +36,7 @@ export function LinkSignIn({ reason, email, origin, onEmailChange, onUsePassword
 
   async function handleSubmit(values: { email: string }) {
     const result = await run(() => auth.sendSignInLink(values.email, origin))
-    if (result.ok) setSentTo(values.email.trim())
+    if (result.ok) setSentTo(visibleEmail(values.email))
   }
 
   if (sentTo !== null) {

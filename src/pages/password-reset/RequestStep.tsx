@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '#auth/auth-context.ts'
+import { visibleEmail } from '#auth/credentials.ts'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import { CodeForm } from '#features/credentials/CodeForm.tsx'
 import { EmailField } from '#features/credentials/EmailField.tsx'
@@ -35,7 +36,7 @@ export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }
 
   async function handleSubmit({ email }: { email: string }) {
     const result = await run(() => auth.sendPasswordReset(email, origin))
-    if (result.ok) setSentTo(email.trim())
+    if (result.ok) setSentTo(visibleEmail(email))
   }
 
   return (

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAuth } from '#auth/auth-context.ts'
-import { isEmailAddress } from '#auth/email-address.ts'
+import { emailProblem, normalizedEmail, visibleEmail } from '#auth/credentials.ts'
 import { useConnection } from '#backend/connection-context.ts'
 import { type Account, nameOf } from '#features/administration/account.ts'
 import { type AccountAction, type ActionResult, actOnAccount } from '#features/administration/account-actions-api.ts'
@@ -49,9 +49,9 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
     validate: {
       reason: (reason) => reasonProblem(action, reason),
       typed: (typed) =>
-        action === 'delete' && typed.trim().toLowerCase() !== account.email.toLowerCase()
+        action === 'delete' && normalizedEmail(typed) !== normalizedEmail(account.email)
           ? 'Please type the address exactly as shown above.'
-          : action === 'return' && !isEmailAddress(typed.trim())
+          : action === 'return' && emailProblem(typed)
             ? 'Please type the former address.'
             : null,
     },
@@ -61,13 +61,13 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
     setFailure(null)
     if (!navigator.onLine) return setFailure({ problem: 'network' })
     let isMailed = true
-    const act = () => actOnAccount(connection, account, action, reason, typed.trim())
+    const act = () => actOnAccount(connection, account, action, reason, visibleEmail(typed))
     // The dialog stays as it is while the administrator proves who they are.
     const outcome = await run(async () => {
       const first = await act()
       const last = needsProof(first) && (await proof.ask()) ? await act() : first
       // From here, so that it is the same on both stacks.
-      if (action === 'return' && last.result === 'done') isMailed = (await auth.sendPasswordReset(typed.trim())).ok
+      if (action === 'return' && last.result === 'done') isMailed = (await auth.sendPasswordReset(visibleEmail(typed))).ok
       return last
     })
     if (outcome.result === 'failed' && outcome.failure.problem !== 'gone') return setFailure(outcome.failure)
