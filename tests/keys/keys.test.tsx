@@ -56,6 +56,24 @@ test('a key presses the one visible, enabled control that names it, wherever the
   expect(pressed).toEqual(['note', 'next', 'note'])
 })
 
+test.each([
+  ['т', 'KeyN'],
+  ['ν', 'KeyN'],
+  ['ى', 'KeyN'],
+])('the key with %s on it, which is %s elsewhere, presses the same control', (key, code) => {
+  show()
+  fireEvent.keyDown(document.body, { key, code })
+  expect(pressed).toEqual(['note'])
+})
+
+test('a Latin letter in another place counts as itself', () => {
+  show()
+  // On Dvorak keyboards, j is where others have c.
+  fireEvent.keyDown(document.body, { key: 'j', code: 'KeyC' })
+  fireEvent.keyDown(document.body, { key: 'b', code: 'KeyN' })
+  expect(pressed).toEqual(['next'])
+})
+
 test('/ moves to the search and types nothing', async () => {
   const { user } = show()
   await user.keyboard('/')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useConfiguration } from '#backend/configuration-context.ts'
 import { Deferred } from '#ui/Deferred.tsx'
 import { areKeysOn } from './key-preference.ts'
-import { isMeantForOthers, pressKey } from './press-key.ts'
+import { characterOf, isMeantForOthers, pressKey } from './press-key.ts'
 
 const loadDialog = async () => (await import('./KeysDialog.tsx')).KeysDialog
 
@@ -15,7 +15,7 @@ export function Keys() {
     function handleKey(event: KeyboardEvent) {
       if (isMeantForOthers(event) || !areKeysOn(appId)) return
       if (event.key === '?') setListed(true)
-      else if (!pressKey(event.key)) return
+      else if (!pressKey(characterOf(event))) return
       event.preventDefault()
     }
     document.addEventListener('keydown', handleKey)

@@ -17,6 +17,11 @@ export function isMeantForOthers(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(ownKeys) !== null
 }
 
+/** The key's character; on keyboards with other letters than Latin ones, the Latin letter in the same place. */
+export function characterOf({ key, code }: KeyboardEvent): string {
+  return /^[^\0-\u024F]$/.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key) : key
+}
+
 /**
  * Clicks the visible, enabled control whose `aria-keyshortcuts` is this key, or focuses it if it is a field. To claim a key, a
  * feature sets this attribute on its control. Returns whether there is such a control.
