@@ -1,4 +1,5 @@
-import { expect, newPerson, onlyFull, openHome, registerOnPage, settled, signIn, test } from './support/journey.ts'
+import type { Page } from 'playwright/test'
+import { expect, hydrated, newPerson, onlyFull, openHome, registerOnPage, settled, signIn, test } from './support/journey.ts'
 
 test.describe('refusals', () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
@@ -41,6 +42,48 @@ test('empty fields say so, in the words of the error catalog', async ({ page }) 
   await page.getByRole('main').getByLabel('Email address').fill('nobody')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+})
+
+test.describe('a password manager that fills in the fields without events', () => {
+  const fillSilently = (page: Page, values: Record<string, string>) =>
+    page.getByRole('main').evaluate((main, typed) => {
+      for (const [type, value] of Object.entries(typed)) {
+        const field = main.querySelector(`input[type="${type}"]`)
+        if (field) Reflect.set(HTMLInputElement.prototype, 'value', value, field)
+      }
+    }, values)
+
+  test('signs in', async ({ page, learner: { email, password } }) => {
+    await page.goto('/login')
+    await hydrated(page)
+    await fillSilently(page, { email, password })
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test('keeps both fields when the user corrects one of them', async ({ page }) => {
+    await page.goto('/login')
+    await hydrated(page)
+    await fillSilently(page, { email: 'ada@ascendo.example', password: 'rope-and-chalk-7' })
+    await page.getByRole('main').getByLabel('Email address').press('End')
+    await page.keyboard.type('s')
+    await expect(page.getByRole('main').getByLabel('Email address')).toHaveValue('ada@ascendo.examples')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('rope-and-chalk-7')
+  })
+
+  test('signs in although it is quicker than the program', async ({ page, learner: { email, password } }) => {
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto('/login')
+    await fillSilently(page, { email, password })
+    gate.resolve()
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
 })
 
 // faults.spec.ts tests the same journey with faults.

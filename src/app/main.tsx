@@ -11,6 +11,7 @@ import { prepareScreen } from './prepare-screen.ts'
 import { prefetchScreens } from './prefetch-screens.ts'
 import { isPrerenderedFor, renderedState, showsFrame } from './prerendered.ts'
 import { createServices } from './services.ts'
+import { noticeSilentFills } from './silent-fills.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
@@ -36,6 +37,7 @@ async function start(root: HTMLElement, configuration: Configuration) {
       </BrowserRouter>
     </StrictMode>
   )
+  noticeSilentFills()
   // In a transition, hydration yields to the browser, so that the page keeps scrolling and responding.
   if (canHydrate) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
