@@ -3,7 +3,7 @@ import { brand } from '#brand.ts'
 import { adminAddress, adminTabs } from '#pages/admin/admin-address.ts'
 import { axeFindings, axeFindingsInTheDark } from './support/axe.ts'
 import { allLoaded, expect, haveSession, hydrated, onlyFull, sizeFor, tagOfScheme, test } from './support/journey.ts'
-import { chosenByColorAlone, cutOff, leftoverMotion, offCenter, publicRoutes, textSpacing } from './support/layout-checks.ts'
+import { chosenByColorAlone, cutOff, leftoverMotion, offCenter, publicRoutes, smallFields, textSpacing } from './support/layout-checks.ts'
 
 /** Only `npm run test:full` visits the dialog without a lesson: the dialog with one contains everything in it. */
 const visitorRoutes = publicRoutes.filter((route) => process.env['TEST_FULL'] || route !== '/courses?look=write-clearly')
@@ -82,6 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await open(page, route)
       await expectNoFindings(page, route)
       await expectChosenInHighContrast(page, route)
+      expect.soft(await page.evaluate(smallFields), `an iPhone zooms in on fields of ${route}`).toEqual([])
       if (isMobile || colorScheme === 'dark') return
       await page.setViewportSize(narrow)
       await expectAllVisible(page, `${route}, narrow,`)

@@ -76,6 +76,13 @@ export function offCenter(): string[] {
     .map((button) => button.textContent ?? '')
 }
 
+/** Returns the fields with a smaller font than 16 pixels. An iPhone zooms in when such a field gets the focus, and stays zoomed in. */
+export function smallFields(): string[] {
+  return [...document.querySelectorAll('input:not([type="checkbox"], [type="radio"], [type="hidden"], [type="file"]), textarea, select')]
+    .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map((field) => field.outerHTML)
+}
+
 /**
  * Returns the chosen controls that look like their unchosen neighbors, colors aside: high contrast replaces colors and
  * drops backgrounds, so only lines, frames and icons remain.

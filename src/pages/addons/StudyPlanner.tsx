@@ -77,6 +77,7 @@ export function StudyPlanner() {
       <form className={classes.form} onSubmit={handleSubmit} noValidate>
         <NativeSelect
           label="Course"
+          size="md"
           rightSection={<IconChevronDown size={18} aria-hidden />}
           value={course.id}
           onChange={(event) => setCourseId(event.currentTarget.value)}
@@ -90,12 +91,14 @@ export function StudyPlanner() {
           <TextInput
             type="time"
             label="At"
+            size="md"
             value={time}
             onChange={(event) => setTime(event.currentTarget.value)}
             error={wasSent && time === '' && noTime}
           />
           <NativeSelect
             label="For"
+            size="md"
             rightSection={<IconChevronDown size={18} aria-hidden />}
             value={String(minutes)}
             onChange={(event) => setMinutes(Number(event.currentTarget.value))}

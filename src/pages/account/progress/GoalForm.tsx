@@ -46,6 +46,7 @@ export function GoalForm({ goal, order, onSave, onCancel }: Props) {
         <TextInput
           ref={field}
           label="How many"
+          size="md"
           inputMode="numeric"
           autoComplete="off"
           maxLength={2}
@@ -55,6 +56,7 @@ export function GoalForm({ goal, order, onSave, onCancel }: Props) {
         />
         <NativeSelect
           label="Of what"
+          size="md"
           rightSection={<IconChevronDown size={18} aria-hidden />}
           value={unit}
           onChange={(event) => setUnit(event.currentTarget.value === 'days' ? 'days' : 'lessons')}
