@@ -10,6 +10,7 @@ import type { Backend, BackendOptions, Client } from './contract.ts'
 import { createCors } from './cors.ts'
 import { dataFolder } from './data-folder.ts'
 import { type Database, messageOf, openDatabase } from './database.ts'
+import { conflictAnswer } from './database-errors.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { disableDemoAccounts } from './demo-accounts.ts'
 import { requireFreeSpace, watchFreeSpace } from './disk-space.ts'
@@ -217,7 +218,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     }
 
     function answerByService(read: ReadRequest): Promise<Response> {
-      if (read.service === 'auth') return authRules(read)
+      if (read.service === 'auth') return authRules(read).catch(conflictAnswer)
       // A photo's file and row are written in two steps: another change in between would leave one without the other.
       if (changesPhotos(read)) return photoLock.run(photoLockKey(read, settings.jwtSecret), () => answerWithLibrary(read))
       return answerWithLibrary(read)

@@ -60,7 +60,7 @@ export async function createLibrary(parts: {
 
   keepValuesOutOfLog()
   return {
-    fetch: withDatabaseErrors(connection, (request) => {
+    fetch: withDatabaseErrors((request) => {
       const corrected = correctFutureToken(request.headers.get('authorization'), settings.jwtSecret)
       if (corrected) request.headers.set('authorization', corrected)
       return app.fetch(request)

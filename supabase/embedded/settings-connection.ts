@@ -1,4 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import { recordError } from './recorded-errors.ts'
 import type { Statement } from './statements.ts'
 
 /**
@@ -23,7 +24,11 @@ export class SettingsConnection implements DatabaseConnection {
   private transaction: { hasBegun: boolean; settings: Setting[] } | null = null
 
   constructor(send: Send) {
-    this.send = send
+    this.send = (statement, first) =>
+      send(statement, first).catch((error: unknown) => {
+        recordError(error)
+        throw error
+      })
   }
 
   begin(): void {

@@ -29,6 +29,7 @@ const scenarios: Steps[] = isFull
           ['the owner presses the link', 'a new address'],
           ['the owner presses the link', 'the owner presses the link'],
           ['the owner presses the link', 'a press in his mailbox'],
+          ['the owner presses the link', 'a registration of the address'],
           ['the owner resets by mail', 'a new passkey'],
           ['the owner resets by mail', 'a new app'],
           ['new recovery codes, twice', 'a recovery code'],

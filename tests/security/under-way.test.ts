@@ -79,4 +79,32 @@ describe.each(engines)('what is under way while an owner takes the account back,
     expect((await post('/verify', { type: 'email_change', token_hash })).status).toBe(403)
     expect(await backend.query('select email from auth.users where id = $1', [lea.id])).toEqual([{ email: lea.email }])
   })
+
+  /** Deletes the account right after the next statement of this kind, as another request could. */
+  async function deleteAfter(event: 'insert on auth.users' | 'delete on auth.webauthn_challenges', email: string) {
+    await backend.query(
+      `create or replace function embedded.delete_account() returns trigger language plpgsql as $$
+       begin
+         delete from auth.users where email = tg_argv[0];
+         return null;
+       end $$`,
+    )
+    await backend.query(
+      `create or replace trigger delete_account after ${event} for each statement execute function embedded.delete_account('${email}')`,
+    )
+  }
+
+  it('a registration whose account is deleted before it is complete is told so', async () => {
+    const email = 'vanishing@ascendo.example'
+    await deleteAfter('insert on auth.users', email)
+    const { status, body } = await post('/signup', { email, password: 'a good password' })
+    expect([status, body.error_code]).toEqual([409, 'conflict'])
+  })
+
+  it('a passkey for an account that is deleted meanwhile is refused', async () => {
+    const { email, accessToken } = await backend.learner()
+    await deleteAfter('delete on auth.webauthn_challenges', email)
+    const { status, body } = await post('/passkeys/registration/options', {}, accessToken)
+    expect([status, body.error_code]).toEqual([409, 'conflict'])
+  })
 })
