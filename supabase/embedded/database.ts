@@ -64,10 +64,10 @@ async function openPglite({ folder, image, statementMs }: DatabasePlace): Promis
       if (!isReady) await inTurn(async () => engine.suspect())
       return isReady
     },
-    vacuum: () => inTurn(async () => void (await engine.query('vacuum analyze', [], { limitMs: null }))),
+    vacuum: () => inTurn(async () => void (await engine.query('vacuum analyze', [], { limit: null }))),
     image: () =>
       inTurn(async () => {
-        await engine.query('checkpoint', [], { limitMs: null })
+        await engine.query('checkpoint', [], { limit: null })
         return engine.image()
       }),
     close: () => engine.close(),

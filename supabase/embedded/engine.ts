@@ -14,7 +14,7 @@ export interface Engine {
    * Runs one statement.
    * @param options.first statements to run before it; if one fails, none of the later ones runs
    * @param options.generation the expected generation; throws if the engine has been reopened since
-   * @param options.limitMs replaces the engine's own time limit; null for none
+   * @param options.limit replaces the engine's own; null for none
    * @throws an error with `code`: the database's own, 57014 if it took too long, 57P01 if the engine ended meanwhile
    */
   query(sql: string, params?: readonly unknown[], options?: QueryOptions): Promise<{ rows: unknown[]; affectedRows?: number }>
@@ -34,7 +34,13 @@ export interface Engine {
 interface QueryOptions {
   first?: readonly Statement[]
   generation?: number
-  limitMs?: number | null
+  limit?: Limit | null
+}
+
+/** How long a statement may take: by the clock, unless `usedMs` tells how much time it has used. */
+interface Limit {
+  ms: number
+  usedMs?: (worker: Worker) => Promise<number>
 }
 
 /** A Bind message counts its values in 16 bits, which PGlite reads as a signed number. */
@@ -43,13 +49,25 @@ const probeMs = 5000
 const closeMs = 2000
 
 export interface EngineLimits {
-  /** The time limit of a statement; null for none. */
+  /**
+   * How much processor time a statement may use; null for no limit. On a busy machine this takes longer by the clock, so
+   * that only a statement's own work counts.
+   */
   statementMs: number | null
   /** PGlite never frees memory, so an engine that has taken more is reopened. */
   memoryBytes: number
+  /** Returns the processor time that the engine's thread has used so far. */
+  usedMs(worker: Worker): Promise<number>
 }
 
-const defaultLimits: EngineLimits = { statementMs: null, memoryBytes: 768 * 1024 * 1024 }
+const defaultLimits: EngineLimits = { statementMs: null, memoryBytes: 768 * 1024 * 1024, usedMs: processorTime }
+
+/** Before Node 24.6, only the clock tells. */
+async function processorTime(worker: Worker): Promise<number> {
+  if (!('cpuUsage' in worker)) return performance.now()
+  const { user, system } = await worker.cpuUsage()
+  return (user + system) / 1000
+}
 
 /**
  * Opens the database in its own thread.
@@ -57,6 +75,7 @@ const defaultLimits: EngineLimits = { statementMs: null, memoryBytes: 768 * 1024
  */
 export async function openEngine(place: EnginePlace, changes: Partial<EngineLimits> = {}): Promise<Engine> {
   const limits = { ...defaultLimits, ...changes }
+  const ownLimit = limits.statementMs === null ? null : { ms: limits.statementMs, usedMs: limits.usedMs }
   let thread: EngineThread | null = await startThread(place)
   let opening: Promise<EngineThread> | null = null
   let generation = 0
@@ -89,14 +108,11 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
     await lost.end()
   }
 
-  async function run(
-    task: EngineTask,
-    { generation: expected = generation, limitMs = limits.statementMs }: QueryOptions = {},
-  ): Promise<unknown> {
+  async function run(task: EngineTask, { generation: expected = generation, limit = ownLimit }: QueryOptions = {}): Promise<unknown> {
     const current = await live()
     if (expected !== generation) throw transactionLost()
     try {
-      const { result, memoryBytes } = await current.ask(task, limitMs)
+      const { result, memoryBytes } = await current.ask(task, limit)
       if (place.folder && memoryBytes > limits.memoryBytes) isSuspect = true
       return result
     } catch (error) {
@@ -113,7 +129,7 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
     try {
       const { rows } = (await run(
         { kind: 'query', statements: [{ sql: 'select $1::text as told', params: [asked] }] },
-        { limitMs: probeMs },
+        { limit: { ms: probeMs } },
       )) as {
         rows: { told?: unknown }[]
       }
@@ -135,10 +151,10 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
       return (await run({ kind: 'exec', sql })) as unknown[]
     },
     async script(sql) {
-      await run({ kind: 'script', sql }, { limitMs: null })
+      await run({ kind: 'script', sql }, { limit: null })
     },
     async image() {
-      return new Blob([(await run({ kind: 'image' }, { limitMs: null })) as ArrayBuffer])
+      return new Blob([(await run({ kind: 'image' }, { limit: null })) as ArrayBuffer])
     },
     async settle() {
       if (!isSuspect || !thread) return
@@ -156,14 +172,14 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
       isClosed = true
       const last = thread ?? (await opening?.catch(() => null))
       // Cuts off a statement that is still running; the next start recovers, as after a crash.
-      await last?.ask({ kind: 'close' }, closeMs).catch(() => {})
+      await last?.ask({ kind: 'close' }, { ms: closeMs }).catch(() => {})
       await last?.end()
     },
   }
 }
 
 interface EngineThread {
-  ask(task: EngineTask, limitMs: number | null): Promise<{ result: unknown; memoryBytes: number }>
+  ask(task: EngineTask, limit: Limit | null): Promise<{ result: unknown; memoryBytes: number }>
   memoryBytes(): number
   hasEnded(): boolean
   end(): Promise<void>
@@ -189,15 +205,15 @@ async function startThread(place: EnginePlace): Promise<EngineThread> {
   worker.on('error', (error) => endAll(`The database has failed: ${error.message}`))
   worker.on('exit', () => endAll('The database has ended'))
 
-  function answerTo(id: number, limitMs: number | null): Promise<{ result: unknown; memoryBytes: number }> {
+  function answerTo(id: number, limit: Limit | null): Promise<{ result: unknown; memoryBytes: number }> {
     return new Promise((resolve, reject) => {
-      const late = limitMs === null ? undefined : setTimeout(() => settle({ id, error: tooLate }), limitMs)
       const settle = (answer: EngineAnswer) => {
-        clearTimeout(late)
+        stopWatching()
         pending.delete(id)
         if ('error' in answer) reject(asError(answer.error))
         else resolve(answer)
       }
+      const stopWatching = limit ? watch(worker, limit, () => settle({ id, error: tooLate })) : () => {}
       pending.set(id, settle)
       if (ended) endAll('The database has ended')
     })
@@ -214,15 +230,42 @@ async function startThread(place: EnginePlace): Promise<EngineThread> {
     throw error
   }
   return {
-    ask(task, limitMs) {
+    ask(task, limit) {
       const id = (lastId += 1)
-      const answer = answerTo(id, limitMs)
+      const answer = answerTo(id, limit)
       worker.postMessage({ id, ...task })
       return answer
     },
     memoryBytes: () => memoryBytes,
     hasEnded: () => ended,
     end,
+  }
+}
+
+/**
+ * Calls `onLate` once the statement that starts now has reached the limit, or has taken ten times as long by the clock,
+ * which also ends a statement that only waits.
+ * @returns a function that ends the watch
+ */
+function watch(worker: Worker, { ms, usedMs }: Limit, onLate: () => void): () => void {
+  const atLast = setTimeout(onLate, usedMs ? 10 * ms : ms)
+  if (!usedMs) return () => clearTimeout(atLast)
+  let before: number | null = null
+  let isOver = false
+  const check = async () => {
+    // A thread that has ended cannot tell, and its statements end with it.
+    const used = await usedMs(worker).catch(() => 0)
+    before ??= used
+    if (isOver) return
+    if (used - before >= ms) onLate()
+    else timer = setTimeout(check, Math.max(ms - (used - before), ms / 10))
+  }
+  // Asking interrupts the thread, so only long statements are counted, from the first tenth of the limit on.
+  let timer = setTimeout(check, ms / 10)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    clearTimeout(atLast)
   }
 }
 

@@ -2,8 +2,8 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Engine, type EngineLimits, openEngine } from '#embedded/engine.ts'
 import { kyselyOnSingleConnection } from '#embedded/single-connection.ts'
 import { preparedData, preparedImage } from './support/prepared-database.ts'
@@ -38,22 +38,24 @@ async function engineWithRow(limits: Partial<EngineLimits> = {}) {
   return { engine, database, words }
 }
 
+/** A processor that only the engine uses. */
+const byTheClock = async () => performance.now()
+
 const endless = 'select count(*) from generate_series(1, 1000000000000)'
 
 it('a statement that takes too long is ended and its transaction undone, while the program answers and loses no acknowledged write', async () => {
   // The limit is long enough for the other statements, even on a busy machine: `pg_sleep` leaves the processor to them.
-  const { engine, database, words } = await engineWithRow({ statementMs: 3000 })
-  const slowest = 'select pg_sleep(86400)'
+  const { engine, database, words } = await engineWithRow({ statementMs: 3000, usedMs: byTheClock })
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  cleanUps.push(() => logged.mockRestore())
+  const slowest = "select pg_sleep(86400) where 'Lea''s' <> $1"
   let hasEnded = false
   const afterward: unknown[] = []
   const slow = database
     .transaction()
     .execute(async (transaction) => {
       await sql`insert into entries values ('undone')`.execute(transaction)
-      await sql
-        .raw(slowest)
-        .execute(transaction)
-        .catch((error: unknown) => afterward.push(error))
+      await transaction.executeQuery(CompiledQuery.raw(slowest, ['Ben'])).catch((error: unknown) => afterward.push(error))
       // The new engine has no transaction, so this statement would be permanent, and run as the owner.
       await sql`insert into entries values ('escaped')`.execute(transaction).catch((error: unknown) => afterward.push(error))
     })
@@ -67,6 +69,23 @@ it('a statement that takes too long is ended and its transaction undone, while t
   expect(await outcome).toMatchObject({ code: '57P01' })
   expect(afterward).toMatchObject([{ code: '57014' }, { code: '57P01' }])
   expect(await waiting).toEqual(['kept'])
+  expect(engine.generation).toBe(1)
+  expect(logged.mock.calls.flat()).toEqual([
+    expect.stringContaining("A statement took too long (select pg_sleep(86400) where '…' <> $1): the database is reopened"),
+  ])
+})
+
+it('a statement may take longer by the clock than its limit, if it got little of the processor', async () => {
+  // A processor that is busy with other programs.
+  const { engine } = await engineWithRow({ statementMs: 1000, usedMs: async () => 0 })
+  const { rows } = await engine.query('select pg_sleep(1.5)::text as slept')
+  expect(rows).toEqual([{ slept: '' }])
+  expect(engine.generation).toBe(0)
+})
+
+it('an endless statement is ended by the processor time that it used', async () => {
+  const { engine } = await engineWithRow({ statementMs: 300 })
+  await expect(engine.query(endless)).rejects.toMatchObject({ code: '57014' })
   expect(engine.generation).toBe(1)
 })
 

@@ -22,8 +22,8 @@ beforeAll(async () => {
      grant execute on function public.endless() to anon;`,
   )
   cpSync(preparedData(), dataDir, { recursive: true })
-  // The limit is generous, because on a busy machine reading the schema takes some seconds.
-  backend = await startTestBackend(pglite, { dataDir, migrationsDir, statementMs: 9000 })
+  // Reading the schema uses some seconds of the processor.
+  backend = await startTestBackend(pglite, { dataDir, migrationsDir, statementMs: 5000 })
   learner = await backend.learner()
 })
 afterAll(async () => {
