@@ -54,7 +54,7 @@ async function useSite(address: string, key: string, { mails }: SmtpServer): Pro
 /** The native code that a process has loaded, as far as the system tells. */
 const loadedFiles = (pid: number) => (process.platform === 'linux' ? readFileSync(`/proc/${pid}/maps`, 'utf8') : 'bcrypt.node')
 
-const titleAt = async (address: string) => /<title>(.*?)<\/title>/.exec(await (await fetch(address)).text())?.[1]
+const titleAt = async (address: string) => /<title[^>]*>(.*?)<\/title>/.exec(await (await fetch(address)).text())?.[1]
 
 describe('what the image holds', () => {
   let folder: string
