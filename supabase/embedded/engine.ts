@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { EngineAnswer, EngineFailure, EnginePlace, EngineTask } from './engine-thread.ts'
+import type { EngineAnswer, EngineCreation, EngineFailure, EnginePlace, EngineTask } from './engine-thread.ts'
 import type { Statement } from './statements.ts'
 
 /**
@@ -76,7 +77,8 @@ async function processorTime(worker: Worker): Promise<number> {
 export async function openEngine(place: EnginePlace, changes: Partial<EngineLimits> = {}): Promise<Engine> {
   const limits = { ...defaultLimits, ...changes }
   const ownLimit = limits.statementMs === null ? null : { ms: limits.statementMs, usedMs: limits.usedMs }
-  let thread: EngineThread | null = await startThread(place)
+  const isNew = place.folder && !place.image && readdirSync(place.folder).length === 0
+  let thread: EngineThread | null = await startThread(isNew ? { ...place, image: await newImage() } : place)
   let opening: Promise<EngineThread> | null = null
   let generation = 0
   let isSuspect = false
@@ -178,14 +180,23 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
   }
 }
 
+/** Creates a database in a thread of its own, whose memory, twice that of an open database, is free when it has ended. */
+async function newImage(): Promise<Blob> {
+  const creator = await startThread({ creates: true })
+  await creator.end()
+  return creator.opened as Blob
+}
+
 interface EngineThread {
+  /** The result of opening the database. */
+  opened: unknown
   ask(task: EngineTask, limit: Limit | null): Promise<{ result: unknown; memoryBytes: number }>
   memoryBytes(): number
   hasEnded(): boolean
   end(): Promise<void>
 }
 
-async function startThread(place: EnginePlace): Promise<EngineThread> {
+async function startThread(place: EnginePlace | EngineCreation): Promise<EngineThread> {
   const worker = new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData: place })
   const pending = new Map<number, (answer: EngineAnswer) => void>()
   let lastId = 0
@@ -223,13 +234,15 @@ async function startThread(place: EnginePlace): Promise<EngineThread> {
     ended = true
     await worker.terminate()
   }
+  let opened: unknown
   try {
-    await answerTo(0, null)
+    opened = (await answerTo(0, null)).result
   } catch (error) {
     await end()
     throw error
   }
   return {
+    opened,
     ask(task, limit) {
       const id = (lastId += 1)
       const answer = answerTo(id, limit)

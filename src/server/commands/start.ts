@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { brand } from '#brand.ts'
 import { startBackend, type Backend } from '#embedded/backend.ts'
 import { enabledDemoAccounts } from '#embedded/demo-accounts.ts'
@@ -18,6 +19,7 @@ import { backendOptions } from './backend-options.ts'
 import { openBackupEndpoint } from './backup-endpoint.ts'
 import { buildFolder, buildIfStale } from './build.ts'
 import { greeting, type MailUse } from './greeting.ts'
+import { memoryForProgram, memoryWarning } from './memory.ts'
 import { onStopSignal } from './stop-signal.ts'
 
 /** Builds when needed and serves the whole product. */
@@ -48,6 +50,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   const siteAddress = environment.siteUrl ?? `http://localhost:${site.number}`
   if (environment.supabaseUrl) await checkSupabase(environment.supabaseUrl)
   else {
+    if (!environment.databaseUrl) warnOfLittleMemory(environment)
     backend = await startBackend({
       ...backendOptions(environment, siteAddress),
       hasInbox: inbox !== null,
@@ -98,6 +101,11 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
       ? `${brand.name} is ready at ${siteAddress}`
       : greeting({ environment, port: site.number, mail, mailPort: inbox?.number, mode, demoAccounts }),
   )
+}
+
+function warnOfLittleMemory({ dataDir }: Environment): void {
+  const warning = memoryWarning(!existsSync(join(dataDir, 'database')), memoryForProgram())
+  if (warning) console.warn(warning)
 }
 
 /** Returns where the backend's mail goes. The inbox shows all mail without a sign-in, so only a site for this machine has one. */

@@ -1,0 +1,22 @@
+import { totalmem } from 'node:os'
+
+/** What the embedded backend with PGlite takes at its peak (`npm run bench:start`), in a program that has little memory. */
+const neededBytes = { firstStart: 510e6, laterStart: 290e6 }
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6)} MB`
+
+/** Returns the memory that this program may take: its container's limit, or what is free on the machine. */
+export function memoryForProgram(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 && limit < totalmem() ? limit : process.availableMemory() + process.memoryUsage.rss()
+}
+
+/**
+ * Returns a warning if the backend will probably not start, or null. The system ends a program that takes too much memory without a
+ * word, so the log has to say it before.
+ */
+export function memoryWarning(isFirstStart: boolean, bytes: number): string | null {
+  const needed = isFirstStart ? neededBytes.firstStart : neededBytes.laterStart
+  if (bytes >= needed) return null
+  return `WARNING: ${isFirstStart ? 'The first start' : 'The program'} needs about ${megabytes(needed)} of memory, and there are ${megabytes(bytes)}. If it ends without a message, the system has ended it for lack of memory: give the machine or the container more, or use a PostgreSQL elsewhere (DATABASE_URL).`
+}
