@@ -1903,14 +1903,14 @@ begin
   if code is null or length(code) > 400 or length(registered) > 400 then
     raise exception 'The code of the mail is missing, or too long' using errcode = 'invalid_parameter_value';
   end if;
-  delete from private.announced_confirmations old where (old.code_hash, old.address) in (
-    select stale.code_hash, stale.address from private.announced_confirmations stale
-    where stale.announced_at < now() - interval '10 minutes'
-      or stale.announced_at < (
-        select newer.announced_at from private.announced_confirmations newer order by newer.announced_at desc offset 1000 limit 1
-      )
+  delete from private.announced_confirmations old where old.ctid = any (array(
+    select stale.ctid from private.announced_confirmations stale
+    where stale.announced_at < greatest(
+      now() - interval '10 minutes',
+      (select newer.announced_at from private.announced_confirmations newer order by newer.announced_at desc offset 1000 limit 1)
+    )
     for update skip locked
-  );
+  ));
   insert into private.announced_confirmations as known (code_hash, address)
     values (encode(sha256(convert_to(lower(code), 'UTF8')), 'hex'), lower(coalesce(registered, '')))
     on conflict (code_hash, address) do update set announced_at = now();

@@ -339,13 +339,10 @@ export function createAuthRules(parts: {
     if (!code || !kinds.some((kind) => kind === code.kind)) return otpExpired()
     const account = await accounts.byId(code.userId)
     if (account?.isDisabled) return userBanned(403)
-    // The address may have been registered since the email was sent, or just now.
-    const isTaken = async () =>
-      code.kind === 'email_change' && Boolean(account?.emailChange && (await accounts.byEmail(account.emailChange)))
-    if (await isTaken()) return emailExists()
+    // The address may have been registered since the email was sent.
+    if (code.kind === 'email_change' && account?.emailChange && (await accounts.byEmail(account.emailChange))) return emailExists()
     if (text(link) && account) await codes.passOnAnnouncement(link, account.email)
     const answer = await pass(request, { type: libraryTypes[code.kind], token_hash: code.libraryHash })
-    if (answer.status === 500 && (await isTaken())) return emailExists()
     return sessions.complete(answer, request, 'otp')
   }
 

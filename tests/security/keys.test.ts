@@ -178,6 +178,31 @@ describe.each(engines)('keys on $name', (engine) => {
         expect((await signIn(email, 'of the stranger')).ok).toBe(false)
       })
 
+      it('an announcement reads few rows, also once the plan was made for an empty table', async () => {
+        await backend.query('delete from private.announced_confirmations')
+        await backend.query('vacuum analyze private.announced_confirmations')
+        await backend.query(`create or replace function private.rows_read_by_announcement(code text) returns bigint language plpgsql as $$
+          declare
+            before bigint;
+            rows_read constant text := 'select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)
+              from pg_stat_xact_all_tables where relname = ''announced_confirmations''';
+            total bigint;
+          begin
+            execute rows_read into before;
+            perform public.announce_confirmation(code, '');
+            execute rows_read into total;
+            return total - before;
+          end $$`)
+        const rowsRead = async (code: string) =>
+          (await backend.query<{ count: number }>('select private.rows_read_by_announcement($1)::int as count', [code]))[0]?.count
+        await rowsRead('the first')
+        await backend.query(
+          `insert into private.announced_confirmations (code_hash, address)
+           select 'code ' || number, 'address' from generate_series(1, 900) number`,
+        )
+        expect(await rowsRead('another')).toBeLessThan(10 * 900)
+      })
+
       it('an announcement changes nothing of a confirmed account, and only the newest thousand are kept', async () => {
         const lea = await backend.learner()
         await announce(lea.email)
@@ -314,7 +339,7 @@ describe.each(engines)('keys on $name', (engine) => {
         links.push(backend.mailTo(email).tokenHash)
       }
       const both = await Promise.all(links.map((token_hash) => redeem({ type: 'email_change', token_hash })))
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, expect.toSatisfy((status) => status === 409 || status === 422)])
 
       const registered = newEmail()
       await change({ email: registered }, (await backend.learner()).accessToken)
@@ -323,7 +348,7 @@ describe.each(engines)('keys on $name', (engine) => {
         redeem({ type: 'email_change', token_hash }),
         register(registered, 'the owner', 'Olga'),
       ])
-      expect([200, 422]).toContain(confirmed.status)
+      expect([200, 409, 422]).toContain(confirmed.status)
       expect(signedUp.status).toBeLessThan(500)
       expect(await backend.query('select id from auth.users where email = $1', [registered])).toHaveLength(1)
     })
