@@ -22,7 +22,7 @@ async function goTo(address: string): Promise<string | null> {
 }
 
 // The service refuses invented tokens, unknown addresses are not found, and the router says what it cannot decode.
-test.use({ expectedConsole: [/status of 4\d\d/, /could not be decoded because it is a malformed URL segment/] })
+test.use({ expectedConsole: [/status of 4\d\d|could not be decoded because it is a malformed URL segment/] })
 
 test(`${count} hostile addresses never show the error screen`, async ({ page, learner }) => {
   test.setTimeout(isFull ? 5_400_000 : 300_000)

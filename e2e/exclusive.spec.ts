@@ -9,29 +9,26 @@ declare global {
   }
 }
 
-const file = 'src/backend/exclusive.ts'
+const code = async (file: string) => (await transformWithOxc(readFileSync(file, 'utf8'), file)).code
 const site = 'https://turns.example/'
 
 const inEach = <T>(tabs: Page[], work: (tab: Page) => Promise<T>) => Promise.all(tabs.map(work))
 
 test('six tabs that write in turn never write from a stale copy', async ({ context }) => {
-  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
-  await context.route(`${site}**`, (route) =>
-    route.request().url() === site
-      ? route.fulfill({
-          contentType: 'text/html',
-          body: '<!doctype html><title>Turns</title><script type="module" src="/turns.js"></script>',
-        })
-      : route.fulfill({
-          contentType: 'text/javascript',
-          body: `${code}
-            window.count = async (times) => {
-              for (; times > 0; times -= 1) {
-                await exclusive('counter', () => localStorage.setItem('counter', String(Number(localStorage.getItem('counter')) + 1)))
-              }
-            }`,
-        }),
-  )
+  const page = '<!doctype html><title>Turns</title><script type="module" src="/turns.js"></script>'
+  await context.route(site, (route) => route.fulfill({ contentType: 'text/html', body: page }))
+  const files: Record<string, string> = {
+    'with-lock.ts': await code('src/backend/with-lock.ts'),
+    'turns.js': `${await code('src/backend/exclusive.ts')}
+      window.count = async (times) => {
+        for (; times > 0; times -= 1) {
+          await exclusive('counter', () => localStorage.setItem('counter', String(Number(localStorage.getItem('counter')) + 1)))
+        }
+      }`,
+  }
+  for (const [name, body] of Object.entries(files)) {
+    await context.route(site + name, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  }
   const tabs = await Promise.all(Array.from({ length: 6 }, () => context.newPage()))
   await inEach(tabs, (tab) => tab.goto(site))
   await inEach(tabs, (tab) => tab.evaluate(() => window.count(100)))

@@ -45,6 +45,27 @@ function sentBy(context: BrowserContext): string[] {
   return sent
 }
 
+test('an installed app without an address bar takes a pasted link, by keyboard', async ({ page, learner, browser }) => {
+  await haveSession(page, learner)
+  await enroll(page)
+  await finishNext(page)
+  const link = await linkOf(page)
+  const app = await (await browser.newContext()).newPage()
+  await haveSession(app, learner)
+  await app.goto(progress)
+  await app.getByRole('link', { name: 'Paste a link' }).click()
+  const field = app.getByRole('textbox', { name: 'Link from your other device' })
+  await field.fill(link.slice(0, -3))
+  await field.press('Enter')
+  await expect(app.getByText('Part of this link is missing or damaged.')).toBeVisible()
+  await expect(field).toBeFocused()
+  expect(await axeFindingsInBothSchemes(app)).toEqual([])
+  await field.fill(`Here it is: ${link}`)
+  await app.keyboard.press('Enter')
+  await app.getByRole('button', { name: 'Import 1 course' }).click()
+  await expect(myCourse(app)).toContainText('1 of 21 lessons')
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`two devices finish and undo lessons, hand over by link and file, and agree, ${colorScheme} ${tagOfScheme[colorScheme]}`, async ({
     page,
@@ -86,22 +107,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await other.reload()
     await expect(other.getByRole('heading', { name: 'New here (1)' })).toBeVisible()
     expect(await axeFindingsInBothSchemes(other)).toEqual([])
-    await other.getByRole('button', { name: 'Import 1 course' }).click()
-    await expect(myCourse(other)).toContainText('2 of 21 lessons')
-
-    await other.getByRole('button', { name: 'Undo' }).click()
-    await expect(other.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
-    // An installed app has no address bar: paste the link there, by keyboard.
-    await other.goto(progress)
-    await other.getByRole('link', { name: 'Paste a link' }).click()
-    const field = other.getByRole('textbox', { name: 'Link from your other device' })
-    await field.fill(link.slice(0, -3))
-    await field.press('Enter')
-    await expect(other.getByText('Part of this link is missing or damaged.')).toBeVisible()
-    await expect(field).toBeFocused()
-    expect(await axeFindingsInBothSchemes(other)).toEqual([])
-    await field.fill(`Here it is: ${link}`)
-    await other.keyboard.press('Enter')
     await other.getByRole('button', { name: 'Import 1 course' }).click()
     await expect(myCourse(other)).toContainText('2 of 21 lessons')
 

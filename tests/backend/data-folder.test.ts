@@ -12,19 +12,20 @@ import { preparedFolder, settings, supabaseFolder, temporaryFolder, writeTemplat
 let folder: string
 let options: BackendOptions & { dataDir: string }
 
-/** The tables that the backend requires from the product's migrations, for second factors, security mails and notices. */
-const tablesThatTheBackendNeeds = `
+/** What the backend requires from the product's migrations, for second factors, security mails and notices. */
+const neededByTheBackend = `
   create table auth.mfa_factors (id uuid primary key);
   create table auth.mfa_challenges (id uuid primary key);
   create schema private;
   create table private.security_events (id bigint primary key, kind text);
-  create table private.message_delivery (way text, url text, secret text);`
+  create table private.message_delivery (way text, url text, secret text);
+  create function private.has_authenticator(uuid) returns boolean language sql return false;`
 
 beforeEach(() => {
   folder = temporaryFolder()
   const migrationsDir = join(folder, 'migrations')
   mkdirSync(migrationsDir)
-  writeFileSync(join(migrationsDir, '1_notes.sql'), `create table public.notes (body text);${tablesThatTheBackendNeeds}`)
+  writeFileSync(join(migrationsDir, '1_notes.sql'), `create table public.notes (body text);${neededByTheBackend}`)
   options = { settings, dataDir: join(folder, 'data'), migrationsDir, templatesDir: writeTemplates(folder) }
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { inlineScriptsFile } from '#build/page-contract.ts'
@@ -55,9 +56,7 @@ const compressedEndings: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
  */
 export async function* readSiteFiles(folder: string): AsyncGenerator<[address: string, file: SiteFile]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  if (!entries.some((entry) => entry.name === 'index.html')) {
-    throw new StartError(`${folder} holds no built site: correct SITE_DIR, or leave it out.`)
-  }
+  if (!entries.some((entry) => entry.name === 'index.html')) throw noBuiltSite(folder)
   const names = new Set(
     entries
       .filter((entry) => entry.isFile())
@@ -78,9 +77,14 @@ export async function* readSiteFiles(folder: string): AsyncGenerator<[address: s
 /** Returns the inline scripts that the pages of a build may run, as sources for a Content-Security-Policy. */
 export async function ownScriptHashes(folder: string): Promise<string[]> {
   const list = await readFile(join(folder, inlineScriptsFile), 'utf8').catch(() => {
+    if (!existsSync(join(folder, 'index.html'))) throw noBuiltSite(folder)
     throw new StartError(`${folder} lacks ${inlineScriptsFile}: build the site again, and copy the files that begin with a dot, too.`)
   })
   return (JSON.parse(list) as string[]).map(scriptHash)
+}
+
+function noBuiltSite(folder: string): StartError {
+  return new StartError(`${folder} holds no built site: correct SITE_DIR, or leave it out.`)
 }
 
 /** Pages, the sitemap and robots.txt contain placeholders for values that only the server knows. */

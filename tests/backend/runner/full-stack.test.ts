@@ -110,6 +110,6 @@ test('starting and stopping the full stack switches the site over and back', asy
   )
   const stop = command(['stack-stop'], values)
   expect([await stop.ended, stop.output()]).toEqual([0, ''])
-  expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('start 300 true\nstatus -o json  \nstop  \n')
+  expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('start 1500 true\nstatus -o json  \nstop  \n')
   expect(() => readFileSync(join(folder, 'env.stack'))).toThrow('ENOENT')
 })
