@@ -29,7 +29,7 @@ export const searches: [typed: string, text: string, isFound: boolean][] = [
   ['カメラ', 'はじめてのｶﾒﾗ', true],
   ['หนังสือ', 'อ่านหนังสือภาษาไทย', true],
   ['O’Brien', "Conan O'Brien", true],
-  ["o'br", 'Conan O’Brien', true],
+  ["o'bri", 'Conan O’Brien', true],
   ['映画', '自然光の写真', false],
   ['lodz', 'Lotse', false],
 ]
