@@ -12,11 +12,9 @@ const firstMs = 10_000
  */
 export function startHousekeeping(database: Database): () => Promise<void> {
   async function clean() {
-    try {
-      await deleteStaleRows(database)
-      await database.vacuum()
-    } catch (error) {
-      console.error(`The database could not be cleaned up: ${String(error)}`)
+    // One that fails does not keep the other from running.
+    for (const work of [() => deleteStaleRows(database), () => database.vacuum()]) {
+      await work().catch((error: unknown) => console.error(`The database could not be cleaned up: ${String(error)}`))
     }
   }
   let underWay: Promise<unknown> = Promise.resolve()

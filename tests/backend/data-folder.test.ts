@@ -16,6 +16,7 @@ let options: BackendOptions & { dataDir: string }
 const neededByTheBackend = `
   create table auth.mfa_factors (id uuid primary key);
   create table auth.mfa_challenges (id uuid primary key);
+  create table auth.webauthn_credentials (id uuid primary key);
   create schema private;
   create table private.security_events (id bigint primary key, kind text);
   create table private.message_delivery (way text, url text, secret text);
