@@ -38,8 +38,9 @@ export default defineConfig({
     locale: 'en-US',
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // A trace costs a seventh of the CPU time, and its screenshots as much again; the hosted checks keep it on failure.
-    trace: isFull ? { mode: 'retain-on-failure', screenshots: false } : 'off',
+    // A trace costs a seventh of the CPU time, and its screenshots as much again; the hosted checks keep it on failure. Its
+    // snapshots fetch pictures that the page only holds (blob:), which the page's policy refuses with a message in the console.
+    trace: isFull ? { mode: 'retain-on-failure', screenshots: false, snapshots: false } : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     // Journeys break the network on purpose, which a worker would hide; offline.spec.ts enables workers.

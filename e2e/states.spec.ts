@@ -121,11 +121,9 @@ test.describe('toasts', () => {
 
 test("'Loading...' is shown until authentication resolves, then the user's home page", async ({ page, learner }) => {
   await signIn(page, learner)
-  // Signing in also updates the profile and stores the response. Wait for that before removing it.
-  await page.goto('/')
-  await settled(page)
-  // Remove the profile, which is stored beside the session so that the name is visible at once.
-  await page.evaluate(() => {
+  // Removes the profile, which is stored beside the session so that the name is visible at once. Before the next page's scripts
+  // run, because the page that is open may still store it.
+  await page.addInitScript(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.endsWith('-profile'))) localStorage.removeItem(key)
   })
   const gate = Promise.withResolvers<void>()
