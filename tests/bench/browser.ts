@@ -12,7 +12,13 @@ export async function inBrowser<T>(
   work: (browser: BrowserContext) => Promise<T>,
   { args = [], ...options }: Parameters<typeof chromium.launchPersistentContext>[1] = {},
 ): Promise<T> {
-  const browser = await chromium.launchPersistentContext(profile, { executablePath, args: [...chromiumArguments, ...args], ...options })
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...chromiumArguments, ...args],
+    // Ctrl-C is for each-step.ts; Playwright would exit at once.
+    handleSIGINT: false,
+    ...options,
+  })
   try {
     return await work(browser)
   } finally {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import lighthouse, { type Result as Report } from 'lighthouse'
 import { freePort } from '../support/free-port.ts'
 import { inBrowser, quantile } from './browser.ts'
+import { eachStep } from './each-step.ts'
 import { type PhotoHost } from './photo-host.ts'
 
 type Mode = 'simulate' | 'devtools'
@@ -44,19 +45,24 @@ export async function measurePages(
   const reports = new Map<string, Report[]>()
   const of = (mode: Mode, name: string) => reports.get(`${mode} ${name}`) ?? []
   // Alternates the pages, so that a temporary load on the machine affects all of them.
-  for (let run = 0; run < runs; run += 1) {
-    for (const mode of modes) {
-      for (const page of pages) reports.set(`${mode} ${page.name}`, [...of(mode, page.name), await audit(folder, site, photos, page, mode)])
-    }
-  }
+  const visits = Array.from({ length: runs }, () => modes.flatMap((mode) => pages.map((page) => ({ mode, page })))).flat()
+  await eachStep(
+    visits,
+    ({ mode, page }) => `${page.name}, ${namesOfModes[mode].toLowerCase()} throttling`,
+    async ({ mode, page }) => {
+      reports.set(`${mode} ${page.name}`, [...of(mode, page.name), await audit(folder, site, photos, page, mode)])
+    },
+  )
   const missed: string[] = []
   for (const mode of modes) {
     const empty = valueOf(of(mode, emptyPage), 'largest-contentful-paint')
     const columns = [...Object.values(categories), ...Object.values(timings).map((name) => `${name} (ms)`), 'CLS', 'LCP to empty page']
-    console.log(`\n**${namesOfModes[mode]} throttling, medians of ${runs}**\n`)
+    const least = Math.min(...pages.map(({ name }) => of(mode, name).length))
+    console.log(`\n**${namesOfModes[mode]} throttling, medians of ${least === runs ? runs : `at least ${least} instead of ${runs}`}**\n`)
     console.log(`| Page | ${columns.join(' | ')} |\n|---|${columns.map(() => '--:').join('|')}|`)
     for (const page of pages) {
       const own = of(mode, page.name)
+      if (own.length === 0) continue
       const scores = Object.keys(categories).map((category) => scoreOf(own, category))
       const times = Object.keys(timings).map((name) => Math.round(valueOf(own, name)))
       const shift = valueOf(own, 'cumulative-layout-shift').toFixed(3)

@@ -104,9 +104,11 @@ function heading(title: string): void {
 
 async function bench(engine: string, databaseUrl?: string): Promise<void> {
   const location = newDataLocation(databaseUrl)
-  await addPeople(location, accounts)
-  const server = await startServer(location, { RATE_LIMIT_FACTOR: '100000' })
+  let server: RunningServer | undefined
   try {
+    console.error(`  ${engine}: adding ${accounts.toLocaleString('en')} accounts`)
+    await addPeople(location, accounts)
+    server = await startServer(location, { RATE_LIMIT_FACTOR: '100000' })
     const tokens = {
       learner: await tokenOf(server, `learner@${brand.slug}.example`),
       admin: await tokenOf(server, `admin@${brand.slug}.example`),
@@ -125,7 +127,7 @@ async function bench(engine: string, databaseUrl?: string): Promise<void> {
       )
     }
   } finally {
-    await server.stop()
+    await server?.stop()
     location.remove()
   }
 }
@@ -138,16 +140,25 @@ async function benchReference(): Promise<void> {
   }
   const server: ChildProcess = fork(join(import.meta.dirname, 'reference-server.ts'), [JSON.stringify(answers)])
   const port = await new Promise<number>((resolve) => server.once('message', (message) => resolve(Number(message))))
-  heading(`Bare node:http, the same bytes, ${seconds} s each`)
-  for (const request of files(`http://localhost:${port}`)) await row(request)
-  server.kill()
+  try {
+    heading(`Bare node:http, the same bytes, ${seconds} s each`)
+    for (const request of files(`http://localhost:${port}`)) await row(request)
+  } finally {
+    server.kill()
+  }
 }
 
-await benchReference()
-if (wanted('PGlite')) await bench('PGlite')
-const postgres = wanted('PostgreSQL') ? await startPostgres() : null
-if (postgres) {
-  await bench('PostgreSQL', postgres.url)
-  await postgres.stop()
+try {
+  await benchReference()
+  if (wanted('PGlite')) await bench('PGlite')
+  const postgres = wanted('PostgreSQL') ? await startPostgres() : null
+  try {
+    if (postgres) await bench('PostgreSQL', postgres.url)
+  } finally {
+    await postgres?.stop()
+  }
+} catch (error) {
+  failures += 1
+  console.error(`The measurement ended early: ${error instanceof Error ? error.message : String(error)}`)
 }
 process.exitCode = failures === 0 ? 0 : 1

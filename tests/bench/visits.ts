@@ -5,6 +5,7 @@ import type { BrowserContext, Locator, Page } from 'playwright'
 import { markWhenHydrated, hydratedPage } from '../../e2e/support/hydrated.ts'
 import { answersWhile, press } from './answers.ts'
 import { emptyCaches, enrolledCourse, inBrowser, lessonOfCourse, quantile, signedInProfile } from './browser.ts'
+import { eachStep } from './each-step.ts'
 import { emptyPage } from './lighthouse.ts'
 import type { PhotoHost } from './photo-host.ts'
 import { type SlowConnection, slow3G, slow4G, type Speed } from './slow-connection.ts'
@@ -42,29 +43,33 @@ const publicPages = { [emptyPage]: '/reference/empty', '/courses': '/courses', '
 export async function printVisits(visited: Visited): Promise<void> {
   const { site, connection, runs } = visited
   const profile = await profileAfterFirstVisit(visited)
-  const rows: [string, number[]][] = []
-  for (const [name, path] of Object.entries({ ...publicPages, ...learnersPages })) {
-    const times: number[] = []
-    for (let run = 0; run < runs; run += 1) {
-      times.push((await visit(visited, ofSlowPhone, { profile, address: site + path })).shownMs)
-    }
-    rows.push([`second visit of ${name}`, times])
-  }
-  const moves = new Map<string, number[]>()
-  for (let run = 0; run < runs; run += 1) {
-    await inCopy(visited, profile, async (browser) => {
-      const page = await openSlowly(browser, connection, ofSlowPhone, site)
-      for (const [name, from, link] of movesOf(page)) {
-        await from?.()
-        moves.set(name, [...(moves.get(name) ?? []), await move(link)])
-      }
-    })
-  }
-  rows.push(...moves)
-  rows.push(['all of them but the empty page', rows.filter(([name]) => !name.endsWith(emptyPage)).flatMap(([, times]) => times)])
+  const times = new Map<string, number[]>()
+  const add = (name: string, time: number) => times.set(name, [...(times.get(name) ?? []), time])
+  const visits = Object.entries({ ...publicPages, ...learnersPages }).flatMap((page) => Array.from({ length: runs }, () => page))
+  await eachStep(
+    visits,
+    ([name]) => `second visit of ${name}`,
+    async ([name, path]) => {
+      add(`second visit of ${name}`, (await visit(visited, ofSlowPhone, { profile, address: site + path })).shownMs)
+    },
+  )
+  await eachStep(
+    Array.from({ length: runs }),
+    () => 'moves between screens',
+    () =>
+      inCopy(visited, profile, async (browser) => {
+        const page = await openSlowly(browser, connection, ofSlowPhone, site)
+        for (const [name, from, link] of movesOf(page)) {
+          await from?.()
+          add(name, await move(link))
+        }
+      }),
+  )
+  const rows = [...times]
+  rows.push(['all of them but the empty page', rows.filter(([name]) => !name.endsWith(emptyPage)).flatMap(([, own]) => own)])
   console.log(`\n**Until the heading shows, at 1/${ofSlowPhone.cpuThrottlingRate} speed on slow 4G, ${runs} times each**\n`)
   console.log('| Visit or move | p50 (ms) | p95 (ms) |\n|---|--:|--:|')
-  for (const [name, times] of rows) console.log(`| ${name} | ${Math.round(quantile(times, 0.5))} | ${Math.round(quantile(times, 0.95))} |`)
+  for (const [name, own] of rows) console.log(`| ${name} | ${Math.round(quantile(own, 0.5))} | ${Math.round(quantile(own, 0.95))} |`)
 }
 
 /** First and second visits at a sixth of the speed on a slow 3G connection, and the response to everything that can be pressed. */
@@ -84,10 +89,15 @@ export async function printPhone(visited: Visited): Promise<void> {
   for (const name of ['home, learner', 'a course, learner', 'a lesson, learner'] as const) {
     const address = site + learnersPages[name]
     const [first, second]: [Shown[], Shown[]] = [[], []]
-    for (let run = 0; run < runs; run += 1) {
-      first.push(await visit(visited, ofCheapPhone, { profile: empty, address }))
-      second.push(await visit(visited, ofCheapPhone, { profile, address }))
-    }
+    await eachStep(
+      Array.from({ length: runs }),
+      () => `first and second visit of ${name}`,
+      async () => {
+        first.push(await visit(visited, ofCheapPhone, { profile: empty, address }))
+        second.push(await visit(visited, ofCheapPhone, { profile, address }))
+      },
+    )
+    if (second.length < runs) return
     const median = (all: Shown[], of: keyof Shown) =>
       Math.round(
         quantile(

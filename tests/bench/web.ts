@@ -9,7 +9,7 @@
  * - `visits`: second visits, and moves between screens, on a slow 4G connection
  * - `phone`: a learner's pages at a sixth of the speed on slow 3G
  *
- * Medians of 5 runs. `npm run bench:web -- 1` runs each once; `npm run bench:web -- 5 pages learner` runs only that part, with
+ * Medians of 5 runs. Says on standard error what it is measuring; after Ctrl-C it prints what it has. `npm run bench:web -- 1` runs each once; `npm run bench:web -- 5 pages learner` runs only that part, with
  * the pages whose name contains that word, beside the empty page.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,6 +20,7 @@ import { freePort } from '../support/free-port.ts'
 import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 import { printAnswers } from './answers.ts'
 import { emptyCaches, enrolledCourse, inBrowser, lessonOfCourse, signedInProfile } from './browser.ts'
+import { eachStep } from './each-step.ts'
 import { emptyPage, type Limit, type Measured, measurePages } from './lighthouse.ts'
 import { nginxIsInstalled, startNginx } from './nginx.ts'
 import { noPhotos, type PhotoBehavior, realPhotos, startPhotoHost } from './photo-host.ts'
@@ -78,17 +79,23 @@ try {
     }
   }
 
-  if (chosen.includes('pages')) await serve({}, measure)
-  if (chosen.includes('photos')) await serve({}, measureWithPhotos)
-  if (chosen.includes('nginx')) await measureThroughNginx(serve)
-  if (chosen.includes('answers')) {
-    await serve({}, async (address) => {
-      const profile = await newProfile(address)
-      await inBrowser(profile, async (browser) => printAnswers(await browser.newPage(), address, runs, 4))
-    })
+  const measuring: Record<Part, () => Promise<void>> = {
+    pages: () => serve({}, measure),
+    photos: () => serve({}, measureWithPhotos),
+    nginx: () => measureThroughNginx(serve),
+    answers: () =>
+      serve({}, async (address) => {
+        const profile = await newProfile(address)
+        await inBrowser(profile, async (browser) => printAnswers(await browser.newPage(), address, runs, 4))
+      }),
+    visits: () => throughSlowConnection(serve, printVisits),
+    phone: () => throughSlowConnection(serve, printPhone),
   }
-  if (chosen.includes('visits')) await throughSlowConnection(serve, printVisits)
-  if (chosen.includes('phone')) await throughSlowConnection(serve, printPhone)
+  await eachStep(
+    chosen,
+    (part) => part,
+    (part) => measuring[part](),
+  )
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
