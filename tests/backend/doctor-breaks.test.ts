@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -41,6 +41,9 @@ function appFor(each: Hosting, itsBackend?: TestBackend) {
 
 beforeAll(async () => {
   const built = smallSite(folder)
+  const home = join(built, 'index.html')
+  // As React renders it: comments mark where its parts begin and end.
+  writeFileSync(home, readFileSync(home, 'utf8').replace('<html', '<html data-prerendered="/"').replace('<div', '<!--$--><div'))
   for (const path of ['courses/1', 'auth/callback']) {
     mkdirSync(join(built, path), { recursive: true })
     cpSync(join(built, 'courses/index.html'), join(built, path, 'index.html'))
@@ -265,6 +268,12 @@ describe('faults of the proxy', () => {
       { headers: (headers) => void delete headers['x-forwarded-for'] },
       'Limits: all visitors count as one',
       'clientAddress',
+    ],
+    [
+      'comments are removed from pages',
+      { page: (html) => html.replaceAll(/<!--[^]*?-->/g, '') },
+      'Pages: something in front of the site removes comments from them, so browsers draw every page twice, and may lose what was typed early: turn off what minifies or optimizes HTML.',
+      'passOn',
     ],
     ['the client names itself', { headers: () => {} }, 'Limits: a client can invent the address that it is counted by', 'clientAddress'],
   ])('%s', async (_, fault, complaint, fix) => {

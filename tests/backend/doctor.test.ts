@@ -87,6 +87,7 @@ describe('a healthy installation', () => {
         'Configuration',
         'HTTPS',
         'Address',
+        'Pages',
         'Headers',
         'Content policy',
         'Deep links',

@@ -79,7 +79,7 @@ export async function siteChecks(
     findings.push(broken('HTTPS', `browsers will not call ${access.url} from an https page: give the backend https too.`))
   else findings.push(ok('HTTPS', isHttps ? 'is used' : 'is not needed on a single machine'))
 
-  findings.push(addressCheck(html, origin))
+  findings.push(addressCheck(html, origin), commentCheck(html))
   findings.push(...headerChecks(headers, isHttps), policyCheck(html, headers, access, origin))
 
   const callback = await send(`${address}/auth/callback`).catch(() => null)
@@ -173,6 +173,16 @@ function addressCheck(html: string, origin: string): Finding {
   // All loopback names mean the same machine.
   if (isLoopback(URL.parse(named)?.hostname ?? '') && isLoopback(new URL(origin).hostname)) return ok('Address', `${named} is this machine`)
   return broken('Address', `the pages name the address ${named}: set SITE_URL (for a static host VITE_SITE_URL) to ${origin}.`)
+}
+
+/** Checks that the page still has the comments with which React marks its parts. The build renders some into every page. */
+function commentCheck(html: string): Finding {
+  if (!html.includes('data-prerendered') || html.includes('<!--')) return ok('Pages', 'arrive as they were built')
+  return broken(
+    'Pages',
+    'something in front of the site removes comments from them, so browsers draw every page twice, and may lose what was typed early: turn off what minifies or optimizes HTML.',
+    proxyFixes.passOn,
+  )
 }
 
 function headerChecks(headers: Headers, https: boolean): Finding[] {

@@ -1,5 +1,6 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { standIn } from '../../support/stand-in.ts'
 
 /** The client's address, as the proxy sees it. */
@@ -13,6 +14,8 @@ export interface ProxyFault {
   headers?(headers: IncomingHttpHeaders): void
   /** Changes the headers of the answer. */
   answered?(path: string, headers: OutgoingHttpHeaders): void
+  /** Rewrites pages, as optimizers do. */
+  page?(html: string): string
 }
 
 export interface BreakingProxy {
@@ -35,9 +38,17 @@ export async function startBreakingProxy(portBehind: () => number): Promise<Brea
       headers['x-forwarded-for'] = clientAddress
       delete headers['cf-connecting-ip']
     }
+    // Only what is not compressed can be rewritten.
+    if (fault.page) delete headers['accept-encoding']
     const outgoing = request({ port: portBehind(), host: '127.0.0.1', method: incoming.method, path: incoming.url, headers }, (answer) => {
       const answerHeaders: OutgoingHttpHeaders = { ...answer.headers }
       fault.answered?.(incoming.url ?? '', answerHeaders)
+      if (fault.page && /html/.test(answer.headers['content-type'] ?? '')) {
+        delete answerHeaders['content-length']
+        const rewrite = fault.page
+        void text(answer).then((html) => response.writeHead(answer.statusCode ?? 502, answerHeaders).end(rewrite(html)))
+        return
+      }
       response.writeHead(answer.statusCode ?? 502, answerHeaders)
       answer.pipe(response)
     })
