@@ -57,6 +57,7 @@ it.each([
   ['an attribute given twice', figure('<path d="a" d="b"/>'), 'not well-formed'],
   ['an element of another namespace', figure('<x:script xmlns:x="http://www.w3.org/2000/svg"/>'), '<x:script>'],
   ['another namespace', figure('<g xmlns="http://www.w3.org/1999/xhtml"/>'), 'xmlns="http://www.w3.org/1999/xhtml"'],
+  ['an element in a description', figure('<desc><linearGradient/></desc>'), 'holds <linearGradient> in a <desc>'],
   ['an id that closes an attribute', figure('<g id="a-b&quot; onload=&quot;x"/>'), 'has the id'],
 ])('a figure with %s is refused', async (_, svg, problem) => {
   const { html, problems } = await shown(svg)

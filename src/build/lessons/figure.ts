@@ -39,7 +39,8 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 export function readFigure(source: string, name: string, alternative: string): Figure {
   const problems: string[] = []
   const written: string[] = []
-  let depth = 0
+  /** The names of the elements that are open. */
+  const open: string[] = []
   const refuse = (part: string) =>
     problems.push(`holds ${part.slice(0, 60)}, which figures may not: draw with plain shapes, currentColor and the figure variables.`)
 
@@ -53,10 +54,12 @@ export function readFigure(source: string, name: string, alternative: string): F
   parser.on('comment', () => refuse('a comment'))
   parser.on('cdata', () => refuse('a CDATA section'))
   parser.on('text', (text) => {
-    if (depth > 0) written.push(escapeHtml(text))
+    if (open.length > 0) written.push(escapeHtml(text))
   })
   parser.on('opentag', (tag) => {
-    if (depth === 0) problems.push(...rootProblems(tag))
+    if (open.length === 0) problems.push(...rootProblems(tag))
+    // What is in them is parsed as HTML, where the same names mean other elements.
+    if (/^(title|desc)$/.test(open.at(-1) ?? '')) refuse(`<${tag.name}> in a <${open.at(-1)}>`)
     const given = Object.entries(tag.attributes)
     if (!elements.has(tag.name)) refuse(`<${tag.name}>`)
     else
@@ -64,15 +67,15 @@ export function readFigure(source: string, name: string, alternative: string): F
         if (attribute === 'id') problems.push(...idProblems(value, name))
         else if (!isAllowed(attribute, value)) refuse(`${attribute}="${value}"`)
       }
-    const all = [...(depth === 0 ? Object.entries({ role: 'img', 'aria-label': alternative }) : []), ...given].map(
+    const all = [...(open.length === 0 ? Object.entries({ role: 'img', 'aria-label': alternative }) : []), ...given].map(
       ([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`,
     )
     written.push(`<${tag.name}${all.join('')}${tag.isSelfClosing ? '/>' : '>'}`)
-    depth++
+    open.push(tag.name)
   })
   parser.on('closetag', (tag) => {
     if (!tag.isSelfClosing) written.push(`</${tag.name}>`)
-    depth--
+    open.pop()
   })
   try {
     parser.write(source.trim()).close()
