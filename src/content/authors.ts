@@ -9,5 +9,5 @@ const authors: Record<string, string> = {
 }
 
 export function aboutAuthor(name: string): string | null {
-  return authors[name] ?? null
+  return Object.hasOwn(authors, name) ? (authors[name] ?? null) : null
 }

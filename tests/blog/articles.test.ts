@@ -93,3 +93,7 @@ describe('related articles', () => {
     expect(neighbors('x', all)).toEqual({ newer: null, older: null })
   })
 })
+
+test.each(['__proto__', 'constructor', 'A guest'])('says nothing about an author without an entry: %s', (name) => {
+  expect(aboutAuthor(name)).toBeNull()
+})

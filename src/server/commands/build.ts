@@ -27,6 +27,11 @@ export async function buildIfStale(): Promise<void> {
   await build([])
 }
 
+/** Vite takes what follows these characters in a path for a query or a fragment. */
+export function refuseOddFolder(): void {
+  if (/[#?]/.test(root)) throw new StartError(`The site cannot be built in ${root}: rename the folder, without # and ?.`)
+}
+
 /**
  * Builds the site into `dist/`, with compressed copies beside the files. It is built in another folder and moved there
  * as a whole, so that a build that fails, is interrupted or runs twice at once leaves a complete site.
@@ -35,8 +40,7 @@ export async function build(_args: string[]): Promise<void> {
   if (!hasBuildTools()) {
     throw new StartError('The tools that build the site are not installed: run "npm ci" here, or build it elsewhere and copy dist/ here.')
   }
-  // Vite takes what follows these characters in a path for a query or a fragment.
-  if (/[#?]/.test(root)) throw new StartError(`The site cannot be built in ${root}: rename the folder, without # and ?.`)
+  refuseOddFolder()
   const free = process.availableMemory()
   if (free < neededBytes) {
     console.warn(

@@ -26,14 +26,16 @@ test('a half-installed program says to run "npm ci"', async () => {
 })
 
 test.each([
-  ['a#b', 'Vite cannot read', '', /^The site cannot be built in .*a#b: rename the folder, without # and \?\.$/m],
+  ['a#b', 'build', 'Vite cannot read its path', '', /^The site cannot be built in .*a#b: rename the folder, without # and \?\.$/m],
+  ['a#b', 'dev', 'Vite cannot read its path', '', /^The site cannot be built in .*a#b: rename the folder, without # and \?\.$/m],
   [
     'small',
-    'the system ends',
+    'build',
+    'the system ends it',
     "process.kill(process.pid, 'SIGKILL')",
     /^The build was ended by SIGKILL, probably for lack of memory: it needs about 1600 MB/m,
   ],
-])('a build in the folder %s, which %s, says so', async (name, _, viteProgram, sentence) => {
+])('in the folder %s, %s says so: %s', async (name, given, _, viteProgram, sentence) => {
   const folder = join(temporaryFolder(), name)
   mkdirSync(join(folder, 'node_modules/vite/bin'), { recursive: true })
   for (const part of ['supabase', 'src', 'package.json', 'package-lock.json', '.env.example']) {
@@ -43,6 +45,6 @@ test.each([
     symlinkSync(join(root, 'node_modules', part), join(folder, 'node_modules', part))
   }
   writeFileSync(join(folder, 'node_modules/vite/bin/vite.js'), viteProgram)
-  const build = command(['build'], {}, { program: join(folder, 'src/server/main.js') })
+  const build = command([given], {}, { program: join(folder, 'src/server/main.js') })
   expect([await build.ended, build.output()]).toEqual([1, expect.stringMatching(sentence)])
 })
