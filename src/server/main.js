@@ -3,16 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
-
-/**
- * Options that save memory: a small young generation, and a C library that returns freed memory to the system early. Fewer V8
- * helper threads would save nothing, and with a single one, a start could hang (nodejs/node#54918).
- */
-const memoryOptions = ['--max-semi-space-size=4']
-/** V8 needs 600 MB for a moment to optimize a single function of PGlite. Where they are not free, PGlite runs unoptimized. */
-const unoptimized = '--liftoff-only'
-const optimizingBytes = 1e9
-const memoryVariables = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '32768' }
+import { memoryOptions, memoryVariables } from './memory-options.js'
 
 /**
  * Replaces this process with one that has the memory options, however it was started: Node and the C library read them
@@ -22,7 +13,7 @@ function saveMemory() {
   if ('MALLOC_TRIM_THRESHOLD_' in process.env || process.platform === 'win32') return
   // Without /proc, Node does not know its own file, and a failed replacement would end the process.
   if (!existsSync(process.execPath)) return
-  const options = [...memoryOptions, ...(process.availableMemory() < optimizingBytes ? [unoptimized] : []), ...process.execArgv]
+  const options = [...memoryOptions(process.availableMemory()), ...process.execArgv]
   process.execve?.(process.execPath, [process.execPath, ...options, ...process.argv.slice(1)], { ...process.env, ...memoryVariables })
 }
 

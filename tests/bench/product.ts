@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import { parseEnv } from 'node:util'
 import { brand } from '#brand.ts'
 import { startBackend } from '#embedded/backend.ts'
 import { buildFolder } from '#server/commands/build.ts'
+import { memoryVariables } from '#server/memory-options.js'
 import packageFile from '../../package.json' with { type: 'json' }
 import { freePort } from '../backend/runner/program.ts'
 
@@ -82,19 +83,28 @@ export interface RunningServer {
   pid: number
   /** The memory of the process, in MB. */
   memory(): number
+  /** The most memory that the process has taken so far, in MB; NaN where the system does not say it. */
+  peakMemory(): number
   headers: { apikey: string; 'Content-Type': string }
   /** The time from the start of the program until the site answered, in milliseconds. */
   startMs: number
   stop(): Promise<void>
 }
 
-/** Starts the built product in a separate process, as `npm start` does. */
-export async function startServer({ folder, databaseUrl }: DataLocation, values: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * Starts the built product in a separate process, as `npm start` does.
+ * @param nodeOptions replace those that the program chooses by the machine's memory
+ */
+export async function startServer(
+  { folder, databaseUrl }: DataLocation,
+  values: Record<string, string> = {},
+  nodeOptions: string[] = [],
+): Promise<RunningServer> {
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   const envFile = join(folder, 'env')
   const began = performance.now()
-  const program = spawn(process.execPath, startCommand, {
+  const program = spawn(process.execPath, [...nodeOptions, ...startCommand], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -107,6 +117,8 @@ export async function startServer({ folder, databaseUrl }: DataLocation, values:
       PORT: port,
       MAIL_PORT: String(await freePort()),
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      // With these, the program keeps the options that it was started with.
+      ...(nodeOptions.length > 0 && memoryVariables),
       ...values,
     },
   })
@@ -129,6 +141,10 @@ export async function startServer({ folder, databaseUrl }: DataLocation, values:
     url,
     pid,
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024,
+    peakMemory: () =>
+      existsSync(`/proc/${pid}/status`)
+        ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+        : Number.NaN,
     headers: { apikey, 'Content-Type': 'application/json' },
     startMs,
     async stop() {

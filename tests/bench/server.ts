@@ -2,7 +2,7 @@
  * `npm run bench:server`: requests per second and the times of the slow ones, at 1, 10 and 50 clients, on PGlite and,
  * if the machine has one, on PostgreSQL, beside a bare server that sends the same bytes. Then the same files and
  * favorites while users keep signing in. Any unsuccessful answer makes it fail. `npm run bench:server -- 2 PGlite`
- * measures two seconds each instead of five, on one database.
+ * measures two seconds each instead of five, on one database; with `little-memory`, as on a machine of less than 1 GB.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
@@ -10,12 +10,14 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { brand } from '#brand.ts'
 import { buildFolder, buildIfStale } from '#server/commands/build.ts'
+import { memoryOptions } from '#server/memory-options.js'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
 import { addPeople, newDataLocation, signInBody, startServer, tokenOf, type RunningServer } from './product.ts'
 
 const options = process.argv.slice(2)
 const seconds = Number(options.find((option) => /^\d+$/.test(option)) ?? 5)
 const wanted = (engine: string) => !options.some((option) => option.startsWith('P')) || options.includes(engine)
+const nodeOptions = options.includes('little-memory') ? memoryOptions(0) : []
 const accounts = 10_000
 const clients = [1, 10, 50]
 const typicalBytes = 5000
@@ -108,7 +110,7 @@ async function bench(engine: string, databaseUrl?: string): Promise<void> {
   try {
     console.error(`  ${engine}: adding ${accounts.toLocaleString('en')} accounts`)
     await addPeople(location, accounts)
-    server = await startServer(location, { RATE_LIMIT_FACTOR: '100000' })
+    server = await startServer(location, { RATE_LIMIT_FACTOR: '100000' }, nodeOptions)
     const tokens = {
       learner: await tokenOf(server, `learner@${brand.slug}.example`),
       admin: await tokenOf(server, `admin@${brand.slug}.example`),

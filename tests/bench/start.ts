@@ -1,6 +1,6 @@
 /**
  * `npm run bench:start`: the time from the built product's start until the site answers, without and with existing data
- * (medians of five), its memory at rest, and the packages of `node_modules` that it needs to run. `npm run bench:start
+ * (medians of five), the most memory that it takes then (VmHWM, on Linux), its memory at rest, and the packages of `node_modules` that it needs to run. `npm run bench:start
  * -- 2 PGlite` starts it twice each, on one database.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { buildIfStale } from '#server/commands/build.ts'
+import { memoryOptions } from '#server/memory-options.js'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
 import { newDataLocation, startServer } from './product.ts'
 
@@ -20,21 +21,24 @@ const root = join(import.meta.dirname, '../..')
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-async function measure(newDatabase: () => Promise<string | undefined>) {
-  const [cold, warm, memory]: [number[], number[], number[]] = [[], [], []]
+async function measure(newDatabase: () => Promise<string | undefined>, nodeOptions: string[] = []) {
+  const [cold, warm, coldPeak, warmPeak, memory]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []]
   for (let run = 0; run < runs; run += 1) {
     const location = newDataLocation(await newDatabase())
-    const first = await startServer(location)
+    const first = await startServer(location, {}, nodeOptions)
     cold.push(first.startMs)
+    await sleep(settleMs)
+    coldPeak.push(first.peakMemory())
     await first.stop()
-    const second = await startServer(location)
+    const second = await startServer(location, {}, nodeOptions)
     warm.push(second.startMs)
     await sleep(settleMs)
+    warmPeak.push(second.peakMemory())
     memory.push(second.memory())
     await second.stop()
     location.remove()
   }
-  return { cold: median(cold), warm: median(warm), memory: median(memory) }
+  return { cold: median(cold), warm: median(warm), coldPeak: median(coldPeak), warmPeak: median(warmPeak), memory: median(memory) }
 }
 
 /** The bytes of a folder without nested packages, which are counted separately. */
@@ -62,11 +66,16 @@ function packages() {
 }
 
 await buildIfStale()
-console.log('| | cold start, s | warm start, s | memory at rest, MB |\n|---|---:|---:|---:|')
-const row = (name: string, { cold, warm, memory }: Awaited<ReturnType<typeof measure>>) =>
-  console.log(`| ${name} | ${(cold / 1000).toFixed(2)} | ${(warm / 1000).toFixed(2)} | ${memory.toFixed(0)} |`)
+console.log('| | cold start, s | its peak, MB | warm start, s | its peak, MB | at rest, MB |\n|---|---:|---:|---:|---:|---:|')
+const row = (name: string, { cold, coldPeak, warm, warmPeak, memory }: Awaited<ReturnType<typeof measure>>) => {
+  const cells = [(cold / 1000).toFixed(2), coldPeak.toFixed(0), (warm / 1000).toFixed(2), warmPeak.toFixed(0), memory.toFixed(0)]
+  console.log(`| ${[name, ...cells].join(' | ')} |`)
+}
 
-if (wanted('PGlite')) row('PGlite', await measure(async () => undefined))
+if (wanted('PGlite')) {
+  row('PGlite', await measure(async () => undefined))
+  row('PGlite, less than 1 GB', await measure(async () => undefined, memoryOptions(0)))
+}
 const cluster = wanted('PostgreSQL') ? await startPostgres() : null
 if (cluster) {
   const admin = postgres(cluster.url, { max: 1, onnotice: () => {} })
