@@ -8,7 +8,16 @@ const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6)} MB`
 /** Returns the memory that this program may take: its container's limit, or what is free on the machine. */
 export function memoryForProgram(): number {
   const limit = process.constrainedMemory()
-  return limit > 0 && limit < totalmem() ? limit : process.availableMemory() + process.memoryUsage.rss()
+  return limit > 0 && limit < totalmem() ? limit : process.availableMemory() + takenBytes()
+}
+
+function takenBytes(): number {
+  try {
+    return process.memoryUsage.rss()
+  } catch {
+    // Linux tells it in /proc, which not every sandbox has.
+    return 0
+  }
 }
 
 /**

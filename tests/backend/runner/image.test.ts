@@ -174,7 +174,7 @@ test.runIf(isFull)(
     const smtp = await mailServer()
     const port = String(await freePort())
     const product = await runImage(name, { ...publicSite(smtp), HOST: '127.0.0.1', PORT: port })
-    await vi.waitUntil(async () => (await product.output()).includes('is ready at'), { timeout: 120_000, interval: 500 })
+    await expect.poll(() => product.output(), { timeout: 120_000, interval: 500 }).toContain('is ready at')
     expect(await titleAt(`http://127.0.0.1:${port}/courses`)).toContain('Courses')
     await useSite(`http://127.0.0.1:${port}`, parseEnv(await product.read('/data/.env'))['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', smtp)
     expect(await product.output()).not.toContain('native bcrypt')

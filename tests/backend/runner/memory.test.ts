@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { memoryForProgram, memoryWarning } from '#server/commands/memory.ts'
 import { memoryOptions } from '#server/memory-options.js'
 
@@ -12,6 +12,14 @@ test('a container of 512 MB is enough, and a smaller one is told before the syst
   expect(memoryWarning(false, 384 * megabyte)).toBeNull()
   expect(memoryWarning(false, 256 * megabyte)).toMatch(/^WARNING: The program needs/)
   expect(memoryForProgram()).toBeGreaterThan(process.memoryUsage.rss())
+})
+
+test('where the system does not say how much the program has taken, it starts all the same', () => {
+  const taken = vi.spyOn(process.memoryUsage, 'rss').mockImplementation(() => {
+    throw new Error('ENOENT: no such file or directory, uv_resident_set_memory')
+  })
+  onTestFinished(() => taken.mockRestore())
+  expect(memoryForProgram()).toBeGreaterThan(0)
 })
 
 test('where V8 has no memory to optimize PGlite, it does not try, and PGlite works all the same', { timeout: 60_000 }, () => {
