@@ -10,6 +10,7 @@ import { articlesFolder } from './articles-plugin.ts'
 import { compileArticle } from './compile-article.ts'
 import { fileFindings } from './lessons/read-lessons.ts'
 import { pictureSources } from './pictures-plugin.ts'
+import { sayStep } from './say-step.ts'
 import { catalog, courseFile, courseFolders, instructorsFile, loadFresh } from './summaries-plugin.ts'
 
 /**
@@ -20,10 +21,16 @@ export function contentChecks(): Plugin {
     name: 'content-checks',
     // The build for prerendering runs inside the main one.
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-    async buildStart() {
-      const problems = await contentProblems()
-      if (problems.length === 0) return
-      this.error(`The content has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.join('\n')}`)
+    buildStart: {
+      // Compiles all lessons before other plugins read them from the cache.
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        sayStep('Checking and compiling the content')
+        const problems = await contentProblems()
+        if (problems.length === 0) return
+        this.error(`The content has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.join('\n')}`)
+      },
     },
   }
 }

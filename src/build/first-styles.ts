@@ -1,4 +1,4 @@
-import postcss, { type Container, type Root } from 'postcss'
+import postcss, { type Container, type Root, type Rule } from 'postcss'
 
 /** States that can wait for the whole style sheet, which loads even if the program does not. */
 const laterStates = /:hover|:active|::backdrop/
@@ -19,30 +19,39 @@ const earlyAttributes = ['aria-busy', 'open']
  */
 export function firstStyles(css: string, page: string): string {
   const html = page.replaceAll(closedDialogs, '')
+  const sheet = sheets.get(css) ?? readSheet(css)
+  sheets.set(css, sheet)
   const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
-  // A large catalog has thousands of pages with the same classes, attributes and variables, so they share one result.
-  const marks = [...marksIn(css)].filter((mark) => has(html, mark))
-  const variables = new Set(html.match(/--[\w-]+/g))
-  const key = [css, ...[...classes].toSorted(), ...marks, ...[...variables].toSorted()].join()
-  const known = found.get(key) ?? stylesFor(css, html, classes)
-  found.set(key, known)
+  const used = { classes, attributes: attributesOf(html), variables: new Set(html.match(/--[\w-]+/g)) }
+  // Many pages use the same of what the sheet names, so they share one result.
+  const key = [...sheet.named].filter((name) => used.classes.has(name) || used.attributes.has(name) || used.variables.has(name)).join()
+  const known = sheet.found.get(key) ?? stylesFor(sheet, used)
+  sheet.found.set(key, known)
   return known
 }
 
-const found = new Map<string, string>()
-const marksOfSheets = new Map<string, ReadonlySet<string>>()
-
-/** The patterns of all attributes that the sheet's rules require. */
-function marksIn(css: string): ReadonlySet<string> {
-  const known = marksOfSheets.get(css)
-  if (known) return known
-  const marks = new Set<string>()
-  postcss.parse(css).walkRules(({ selectors }) => selectors.flatMap(marksOf).forEach((mark) => marks.add(mark)))
-  marksOfSheets.set(css, marks)
-  return marks
+/** What a page's HTML has. */
+interface Used {
+  classes: ReadonlySet<string>
+  /** In lowercase, as `name` and as `name=value`. */
+  attributes: ReadonlySet<string>
+  variables: ReadonlySet<string>
 }
 
-function stylesFor(css: string, html: string, classes: ReadonlySet<string>): string {
+/** A style sheet without what no page needs first. */
+interface Sheet {
+  root: Root
+  /** What each selector requires, in the order in which the rules are visited; none for those that can wait. */
+  requirements: { classes: string[]; attributes: string[] }[][]
+  /** All classes, attributes and variables that the sheet names. */
+  named: ReadonlySet<string>
+  /** The results for pages, by what they use of `named`. */
+  found: Map<string, string>
+}
+
+const sheets = new Map<string, Sheet>()
+
+function readSheet(css: string): Sheet {
   const root = postcss.parse(css)
   root.walkAtRules('media', (rule) => {
     if (rule.params === 'print') rule.remove()
@@ -50,17 +59,39 @@ function stylesFor(css: string, html: string, classes: ReadonlySet<string>): str
   root.walkDecls(laterProperties, (declaration) => void declaration.remove())
   root.walkRules((rule) => {
     if (isFrame(rule.parent)) return
-    const used = rule.selectors.filter(
-      (selector) =>
-        !laterStates.test(selector) &&
-        classesOf(selector).every((name) => classes.has(name)) &&
-        marksOf(selector).every((mark) => has(html, mark)),
-    )
-    if (used.length === 0) rule.remove()
-    else if (used.length < rule.selectors.length) rule.selectors = used
+    const early = rule.selectors.filter((selector) => !laterStates.test(selector))
+    if (early.length === 0) rule.remove()
+    else if (early.length < rule.selectors.length) rule.selectors = early
   })
-  inlineConstants(root, html)
-  dropUnused(root, html)
+  const requirements = rulesOf(root).map((rule) =>
+    rule.selectors.map((selector) => ({ classes: classesOf(selector), attributes: requiredAttributes(selector) })),
+  )
+  const named = new Set(css.match(/--[\w-]+/g))
+  for (const { classes, attributes } of requirements.flat()) for (const name of [...classes, ...attributes]) named.add(name)
+  return { root, requirements, named, found: new Map() }
+}
+
+function rulesOf(root: Root): Rule[] {
+  const rules: Rule[] = []
+  root.walkRules((rule) => {
+    if (!isFrame(rule.parent)) rules.push(rule)
+  })
+  return rules
+}
+
+function stylesFor(sheet: Sheet, used: Used): string {
+  const root = sheet.root.clone()
+  for (const [index, rule] of rulesOf(root).entries()) {
+    const required = sheet.requirements[index] ?? []
+    const kept = rule.selectors.filter((_, place) => {
+      const { classes = [], attributes = [] } = required[place] ?? {}
+      return classes.every((name) => used.classes.has(name)) && attributes.every((name) => used.attributes.has(name))
+    })
+    if (kept.length === 0) rule.remove()
+    else if (kept.length < rule.selectors.length) rule.selectors = kept
+  }
+  inlineConstants(root, used.variables)
+  dropUnused(root, used.variables)
   root.walk((node) => {
     if (!('nodes' in node) || node.nodes?.length !== 0) return
     // Layers take precedence in the order of their first mention, so an empty one stays.
@@ -81,21 +112,26 @@ function classesOf(selector: string): string[] {
 }
 
 /**
- * The attributes that an element must have to match the selector, as patterns for HTML. Those of the root element are ignored,
- * because scripts change them.
+ * The attributes that an element must have to match the selector, as `name` or `name=value`. Those of the root element are
+ * ignored, because scripts change them.
  */
-function marksOf(selector: string): string[] {
+function requiredAttributes(selector: string): string[] {
   const required = withoutOptionalParts(selector)
     .replaceAll(/(?::root|\bhtml)(?:\[[^\]]*\]|[\w:-])*/g, '')
     .replaceAll(':disabled', '[disabled]')
   return [...required.matchAll(/\[([\w-]+)(?:=["']?([\w-]+)["']?)?\]/g)]
     .filter(([, name = '']) => !earlyAttributes.includes(name))
-    .map(([, name = '', value]) => (value === undefined ? ` ${name}[\\s=>]` : ` ${name}="${value}"`))
+    .map(([, name = '', value]) => (value === undefined ? name : `${name}=${value}`).toLowerCase())
 }
 
-/** Whether an element has the attribute. React writes some names in camel case, and lessons' HTML has some without a value. */
-function has(html: string, mark: string): boolean {
-  return new RegExp(mark, 'i').test(html)
+/** All attributes in the HTML, in lowercase: React writes some names in camel case, and lessons' HTML has some without a value. */
+function attributesOf(html: string): Set<string> {
+  const attributes = new Set<string>()
+  for (const [, name = '', value] of html.matchAll(/\s([\w-]+)(?:="([^"]*)")?(?=[\s=/>])/g)) {
+    attributes.add(name.toLowerCase())
+    if (value !== undefined) attributes.add(`${name}=${value}`.toLowerCase())
+  }
+  return attributes
 }
 
 /**
@@ -109,10 +145,10 @@ function withoutOptionalParts(selector: string): string {
 }
 
 /** Replaces variables that have one value, the same on the whole page, with that value. */
-function inlineConstants(root: Root, html: string): void {
+function inlineConstants(root: Root, usedInPage: ReadonlySet<string>): void {
   const values = new Map<string, Set<string>>()
   root.walkDecls(/^--/, ({ prop, value, parent }) => {
-    const isConstant = isForWholePage(parent) && !value.includes('var(') && !html.includes(prop)
+    const isConstant = isForWholePage(parent) && !value.includes('var(') && !usedInPage.has(prop)
     values.set(prop, (values.get(prop) ?? new Set()).add(isConstant ? value : ''))
   })
   root.walkDecls((declaration) => {
@@ -134,11 +170,10 @@ function isForWholePage(rule: Container | undefined): boolean {
  * Removes unused variables and animations. Repeats until no variable is removed, because a removed one may have been the last
  * use of another.
  */
-function dropUnused(root: Root, html: string): void {
+function dropUnused(root: Root, usedInPage: ReadonlySet<string>): void {
   for (let isDone = false; !isDone;) {
     isDone = true
-    const text = root.toString()
-    const named = new Set([...text.matchAll(/var\((--[\w-]+)/g), ...html.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+    const named = new Set([...usedInPage, ...[...root.toString().matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name)])
     root.walkDecls(/^--/, (declaration) => {
       if (named.has(declaration.prop)) return
       declaration.remove()

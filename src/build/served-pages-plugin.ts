@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type InlineConfig, loadEnv, minifySync, type Plugin } from 'vite'
 import { readSummaries } from './articles-plugin.ts'
@@ -8,10 +9,11 @@ import { paths } from '#paths.ts'
 import { type Head, headHtml } from '#ui/head.ts'
 import { headMark, inlineScriptsFile, pageFile, unknownMailSender, unknownSite, withSiteAddress } from './page-contract.ts'
 import { themeBoot } from './page-plugin.ts'
-import { withPrerendering } from './prerender-build.ts'
+import { buildPrerendering } from './prerender-build.ts'
 import { emptyPage, prerenderedPage } from './prerendered-page.ts'
 import { builtQueryFiles, screenFiles, textsByFolder } from './screen-files.ts'
 import { readPages, servedPages } from './pages.ts'
+import { sayStep } from './say-step.ts'
 import { robots, sitemap } from './sitemap.ts'
 
 const titleOfTemplate = new RegExp(`<title ${headMark}>.*?</title>`)
@@ -27,8 +29,9 @@ const startScript = minifySync('start.js', readFileSync(new URL('start.js', impo
 export function servedPagesPlugin(): Plugin {
   let site = unknownSite
   let mailSender = unknownMailSender
-  let cacheFolder = ''
+  let prerendering = ''
   let options: InlineConfig = {}
+  let importPrerendering: Awaited<ReturnType<typeof buildPrerendering>>
   return {
     name: 'served-pages',
     // The build for prerendering runs inside this one.
@@ -38,9 +41,19 @@ export function servedPagesPlugin(): Plugin {
       const values = loadEnv(mode, envDir || process.cwd(), 'VITE_')
       site = values['VITE_SITE_URL']?.replace(/\/+$/, '') || unknownSite
       mailSender = values['VITE_MAIL_SENDER'] || unknownMailSender
-      cacheFolder = join(root, 'node_modules/.cache')
+      prerendering = join(root, 'node_modules/.cache', `prerendering-${process.pid}`)
       options = inlineConfig
     },
+    buildStart: {
+      // Before the build for browsers reads its first file, because both at once would need twice the memory.
+      sequential: true,
+      async handler() {
+        sayStep('Building the program that renders the pages')
+        importPrerendering = await buildPrerendering(options, prerendering)
+        sayStep('Building the program for browsers')
+      },
+    },
+    closeBundle: () => rm(prerendering, { recursive: true, force: true }),
     async generateBundle(_options, bundle) {
       const index = bundle['index.html']
       if (index?.type !== 'asset') throw new Error('The build has no index.html.')
@@ -56,34 +69,34 @@ export function servedPagesPlugin(): Plugin {
       const all = { courses, lessons: await readLessons(courses), articles: await readSummaries() }
       const texts = textsByFolder(bundle)
       const pages = servedPages(await readPages(), all)
-      await withPrerendering(options, cacheFolder, async ({ prerenderPage, screenAt }) => {
-        for (const { path, head, content, files = [], learnersFiles = waitingFiles, queryFiles } of pages) {
-          const shell = page(head, path)
-          const fileName = pageFile(path)
-          if (!content) {
-            // The alias redirects to its page. Each of these pages asks for the session, so each needs the Supabase
-            // clients.
-            const screen = await screenAt(path === paths.faq ? paths.faqs : path)
-            emit(fileName, emptyPage(shell, screenFiles(bundle, screen, ...files, 'supabase-clients')))
-            continue
-          }
-          const { html, screen } = await prerenderPage(path, content)
-          const own = screenFiles(bundle, screen, ...files)
-          const further = content !== 'everyone' && screenFiles(bundle, screen, ...learnersFiles).scripts
-          emit(
-            fileName,
-            prerenderedPage(shell, {
-              path,
-              html,
-              content,
-              startScript,
-              queryFiles: queryFiles ? builtQueryFiles(bundle, texts, own, queryFiles) : undefined,
-              learnersFiles: further ? further.filter((name) => !own.scripts.includes(name)) : [],
-              ...own,
-            }),
-          )
+      sayStep(`Rendering ${pages.length} pages`)
+      const { prerenderPage, screenAt } = await importPrerendering()
+      for (const { path, head, content, files = [], learnersFiles = waitingFiles, queryFiles } of pages) {
+        const shell = page(head, path)
+        const fileName = pageFile(path)
+        if (!content) {
+          // The alias redirects to its page. Each of these pages asks for the session, so each needs the Supabase
+          // clients.
+          const screen = await screenAt(path === paths.faq ? paths.faqs : path)
+          emit(fileName, emptyPage(shell, screenFiles(bundle, screen, ...files, 'supabase-clients')))
+          continue
         }
-      })
+        const { html, screen } = await prerenderPage(path, content)
+        const own = screenFiles(bundle, screen, ...files)
+        const further = content !== 'everyone' && screenFiles(bundle, screen, ...learnersFiles).scripts
+        emit(
+          fileName,
+          prerenderedPage(shell, {
+            path,
+            html,
+            content,
+            startScript,
+            queryFiles: queryFiles ? builtQueryFiles(bundle, texts, own, queryFiles) : undefined,
+            learnersFiles: further ? further.filter((name) => !own.scripts.includes(name)) : [],
+            ...own,
+          }),
+        )
+      }
       emit('shell.html', page({ isUnlisted: true }, '/shell'))
       emit('404.html', page(unknownPageHead, '/404'))
       emit('sitemap.xml', sitemap(pages, unknownSite))

@@ -5,18 +5,6 @@ import { catalog, courseFile } from '../summaries-plugin.ts'
 import { readLesson } from './read-lessons.ts'
 
 /**
- * Caches the lessons that this process has compiled, because highlighting their code takes a third of a build. The cache is
- * global, because the build for prerendering needs the same lessons but loads this file again.
- */
-const compiled = ((globalThis as { compiledLessons?: Map<string, ReturnType<typeof readLesson>> }).compiledLessons ??= new Map())
-
-function compiledLesson(id: string): ReturnType<typeof readLesson> {
-  const known = compiled.get(id) ?? readLesson(dirname(id), basename(id, '.md'))
-  compiled.set(id, known)
-  return known
-}
-
-/**
  * Compiles the Markdown files in the courses' folders. Each `.md` file is a module that exports the `lesson`; each `course.ts`
  * additionally exports `lessons`, which loads them by file name. So only the course's own chunk contains the names of its
  * lessons' chunks.
@@ -33,7 +21,7 @@ export function lessons(folder = catalog): Plugin {
     },
     async load(id) {
       if (!id.endsWith('.md') || !isInCourse(id)) return null
-      const { text, findings } = await (isDeveloping ? readLesson(dirname(id), basename(id, '.md')) : compiledLesson(id))
+      const { text, findings } = await readLesson(dirname(id), basename(id, '.md'))
       for (const name of await figuresIn(dirname(id))) this.addWatchFile(join(dirname(id), name))
       const lesson = isDeveloping ? { ...text, findings: findings.map(({ line, problem }) => `Line ${line}: ${problem}`) } : text
       return { code: `export const lesson = ${JSON.stringify(lesson)}`, moduleType: 'js' }

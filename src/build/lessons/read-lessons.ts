@@ -7,6 +7,7 @@ import { courseFile, loadFresh } from '../summaries-plugin.ts'
 import { lessonFindings } from './check-lesson.ts'
 import { compileLesson, type LessonPlace } from './compile-lesson.ts'
 import type { CourseFinding, Finding } from './finding.ts'
+import { cachedLesson } from './lesson-cache.ts'
 
 /** A lesson's source, for checks that span several lessons. */
 export interface LessonSource {
@@ -16,8 +17,12 @@ export interface LessonSource {
   source: string
 }
 
-/** Compiles and checks a lesson of the catalog. */
-export async function readLesson(folder: string, id: string): Promise<{ text: LessonText; findings: Finding[] }> {
+/** Compiles and checks a lesson. */
+export function readLesson(folder: string, id: string): Promise<{ text: LessonText; findings: Finding[] }> {
+  return cachedLesson(folder, id, () => compileAndCheck(folder, id))
+}
+
+async function compileAndCheck(folder: string, id: string): Promise<{ text: LessonText; findings: Finding[] }> {
   const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
   const source = await readFile(join(folder, `${id}.md`), 'utf8')
   const { text, findings } = await compileLesson(source, placeOf(folder, course, id))

@@ -1,0 +1,113 @@
+/**
+ * `npm run bench:build`: the time and the peak memory of `npm run build` in a copy of the project: with nothing cached, after a change
+ * of one lesson, and after a change of one component. Medians of three. `npm run bench:build -- 1 1000` builds once each, with as many
+ * courses, which are copies of the sample's. The memory is that of the command and its children together, read every 50 ms
+ * (Linux only).
+ */
+import { spawn } from 'node:child_process'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eachStep } from './each-step.ts'
+
+const [runs = 3, courseCount = 0] = process.argv.slice(2).map(Number)
+const root = join(import.meta.dirname, '../..')
+
+/** Copies the project; its packages are links, so that the copy has a cache of its own. */
+function copyProject(folder: string): void {
+  for (const name of [
+    'src',
+    'supabase',
+    'index.html',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package.json',
+    'package-lock.json',
+    '.env.example',
+  ]) {
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  }
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules')).filter((each) => each !== '.cache')) {
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  }
+}
+
+/** Copies the sample courses until there are `count`. */
+function multiplyCourses(folder: string, count: number): void {
+  const catalog = join(folder, 'src/content/courses')
+  const samples = readdirSync(catalog, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  for (let id = samples.length + 1; id <= count; id += 1) {
+    const sample = samples[id % samples.length] ?? ''
+    const slug = `${sample}-${id}`
+    cpSync(join(catalog, sample), join(catalog, slug), { recursive: true })
+    const file = join(catalog, slug, 'course.ts')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace(/^ {2}id: '\d+'/m, `  id: '${id}'`).replace(`slug: '${sample}'`, `slug: '${slug}'`))
+  }
+}
+
+/** The memory of a process and its descendants, in MB. */
+function memoryOf(parent: number): number {
+  const all = readdirSync('/proc').flatMap((pid) => {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      return [
+        { pid: Number(pid), parent: Number(/PPid:\s+(\d+)/.exec(status)?.[1]), kilobytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) },
+      ]
+    } catch {
+      return []
+    }
+  })
+  const sum = (pid: number): number =>
+    (all.find((each) => each.pid === pid)?.kilobytes ?? 0) +
+    all.filter((each) => each.parent === pid).reduce((total, child) => total + sum(child.pid), 0)
+  return sum(parent) / 1024
+}
+
+async function build(folder: string): Promise<{ seconds: number; megabytes: number }> {
+  const began = performance.now()
+  const program = spawn(process.execPath, ['src/server/main.js', 'build'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [program.stdout, program.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  let megabytes = 0
+  const timer =
+    process.platform === 'linux' ? setInterval(() => (megabytes = Math.max(megabytes, memoryOf(program.pid ?? 0))), 50) : undefined
+  const code = await new Promise((resolve) => program.on('close', resolve))
+  clearInterval(timer)
+  if (code !== 0) throw new Error(`The build failed: ${output}`)
+  return { seconds: (performance.now() - began) / 1000, megabytes }
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+const folder = mkdtempSync(join(tmpdir(), 'ascendo-bench-'))
+try {
+  copyProject(folder)
+  multiplyCourses(folder, courseCount)
+  const [lesson = ''] = readdirSync(join(folder, 'src/content/courses/drawing-from-observation')).filter((name) => name.endsWith('.md'))
+  const changes: Record<string, () => void> = {
+    'nothing cached': () => {
+      for (const name of ['dist', 'node_modules/.cache']) rmSync(join(folder, name), { recursive: true, force: true })
+    },
+    'one lesson changed': () => appendFileSync(join(folder, 'src/content/courses/drawing-from-observation', lesson), '\n'),
+    'one component changed': () => appendFileSync(join(folder, 'src/ui/Badge.tsx'), '\nconsole.log(1)\n'),
+  }
+  const found = new Map<string, { seconds: number; megabytes: number }[]>()
+  await eachStep(
+    Array.from({ length: runs }, () => Object.entries(changes)).flat(),
+    ([name]) => name,
+    async ([name, change]) => {
+      change()
+      found.set(name, [...(found.get(name) ?? []), await build(folder)])
+    },
+  )
+  console.log(`| ${courseCount || 16} courses | s | peak, MB |\n|---|---:|---:|`)
+  for (const [name, builds] of found) {
+    console.log(
+      `| ${name} | ${median(builds.map(({ seconds }) => seconds)).toFixed(1)} | ${median(builds.map(({ megabytes }) => megabytes)).toFixed(0)} |`,
+    )
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
