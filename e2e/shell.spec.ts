@@ -168,3 +168,12 @@ test('below a lesson and the administration, the footer is one line', async ({ p
   await page.goto('/courses/2')
   await expect(footer.getByRole('form', { name: 'Newsletter' })).toBeVisible()
 })
+
+test('an anchor shows right below the header, also in a small window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/faqs#how-to-register')
+  const header = await page.getByRole('banner').boundingBox()
+  const bottom = (header?.y ?? 0) + (header?.height ?? 0)
+  await expect.poll(async () => (await page.locator('#how-to-register').boundingBox())?.y).toBeLessThan(bottom + 32)
+  expect((await page.locator('#how-to-register').boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+})
