@@ -255,7 +255,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         if (request.method === 'OPTIONS') return cors.preflight(origin)
         if (closing) return cors.permit(authError(503, 'shutting_down', 'The server is shutting down'), origin)
         const answered = answer(request, client).catch((error: unknown) => {
-          console.error(`${request.method} ${new URL(request.url).pathname} failed: ${messageOf(error)}`)
+          // Nobody reads the answer to a client that has gone away, and its half of a body is no fault of the server.
+          if (!request.signal.aborted) console.error(`${request.method} ${new URL(request.url).pathname} failed: ${messageOf(error)}`)
           return authError(500, 'unexpected_failure', 'Something went wrong on the server')
         })
         return cors.permit(await track(answered), origin)
