@@ -3,7 +3,7 @@
  * helper threads would save nothing, and with a single one, a start could hang (nodejs/node#54918).
  */
 const always = ['--max-semi-space-size=4']
-/** V8 needs 600 MB for a moment to optimize a single function of PGlite. Where they are not free, PGlite runs unoptimized. */
+/** V8 needs 450 MB for a moment to optimize a single function of PGlite. Where they are not free, PGlite runs unoptimized. */
 const unoptimized = '--liftoff-only'
 const optimizingBytes = 1e9
 
