@@ -21,30 +21,24 @@ export function firstStyles(css: string, page: string): string {
   const html = page.replaceAll(closedDialogs, '')
   const sheet = sheets.get(css) ?? readSheet(css)
   sheets.set(css, sheet)
-  const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
-  const used = { classes, attributes: attributesOf(html), variables: new Set(html.match(/--[\w-]+/g)) }
+  const used = namesIn(html)
   // Many pages use the same of what the sheet names, so they share one result.
-  const key = [...sheet.named].filter((name) => used.classes.has(name) || used.attributes.has(name) || used.variables.has(name)).join()
+  const key = [...sheet.named].filter((name) => used.has(name)).join()
   const known = sheet.found.get(key) ?? stylesFor(sheet, used)
   sheet.found.set(key, known)
   return known
 }
 
-/** What a page's HTML has. */
-interface Used {
-  classes: ReadonlySet<string>
-  /** In lowercase, as `name` and as `name=value`. */
-  attributes: ReadonlySet<string>
-  variables: ReadonlySet<string>
-}
+/** Classes, attributes and variables: `.card`, `[open]`, `[type=button]`, `--ink`. Attributes are in lowercase. */
+type Names = ReadonlySet<string>
 
 /** A style sheet without what no page needs first. */
 interface Sheet {
   root: Root
-  /** What each selector requires, in the order in which the rules are visited; none for those that can wait. */
-  requirements: { classes: string[]; attributes: string[] }[][]
-  /** All classes, attributes and variables that the sheet names. */
-  named: ReadonlySet<string>
+  /** The names that a page must use to match a selector: one list for each selector of each rule, in the order of `rulesOf`. */
+  required: string[][][]
+  /** All names in the sheet. */
+  named: Names
   /** The results for pages, by what they use of `named`. */
   found: Map<string, string>
 }
@@ -63,12 +57,8 @@ function readSheet(css: string): Sheet {
     if (early.length === 0) rule.remove()
     else if (early.length < rule.selectors.length) rule.selectors = early
   })
-  const requirements = rulesOf(root).map((rule) =>
-    rule.selectors.map((selector) => ({ classes: classesOf(selector), attributes: requiredAttributes(selector) })),
-  )
-  const named = new Set(css.match(/--[\w-]+/g))
-  for (const { classes, attributes } of requirements.flat()) for (const name of [...classes, ...attributes]) named.add(name)
-  return { root, requirements, named, found: new Map() }
+  const required = rulesOf(root).map((rule) => rule.selectors.map(namesRequiredBy))
+  return { root, required, named: new Set([...required.flat(2), ...(css.match(/--[\w-]+/g) ?? [])]), found: new Map() }
 }
 
 function rulesOf(root: Root): Rule[] {
@@ -79,19 +69,16 @@ function rulesOf(root: Root): Rule[] {
   return rules
 }
 
-function stylesFor(sheet: Sheet, used: Used): string {
+function stylesFor(sheet: Sheet, used: Names): string {
   const root = sheet.root.clone()
   for (const [index, rule] of rulesOf(root).entries()) {
-    const required = sheet.requirements[index] ?? []
-    const kept = rule.selectors.filter((_, place) => {
-      const { classes = [], attributes = [] } = required[place] ?? {}
-      return classes.every((name) => used.classes.has(name)) && attributes.every((name) => used.attributes.has(name))
-    })
+    const required = sheet.required[index] ?? []
+    const kept = rule.selectors.filter((_, place) => (required[place] ?? []).every((name) => used.has(name)))
     if (kept.length === 0) rule.remove()
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   }
-  inlineConstants(root, used.variables)
-  dropUnused(root, used.variables)
+  inlineConstants(root, used)
+  dropUnused(root, used)
   root.walk((node) => {
     if (!('nodes' in node) || node.nodes?.length !== 0) return
     // Layers take precedence in the order of their first mention, so an empty one stays.
@@ -105,33 +92,37 @@ function isFrame(parent: Container | undefined): boolean {
   return parent?.type === 'atrule' && 'name' in parent && String(parent.name).endsWith('keyframes')
 }
 
-/** The classes that an element must have to match the selector. */
-function classesOf(selector: string): string[] {
-  const required = withoutOptionalParts(selector).replace(/\[[^\]]*\]/g, '')
-  return [...required.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name)
-}
-
 /**
- * The attributes that an element must have to match the selector, as `name` or `name=value`. Those of the root element are
- * ignored, because scripts change them.
+ * The classes and attributes that elements must have to match the selector. Attributes of the root element are ignored, because
+ * scripts change them.
  */
-function requiredAttributes(selector: string): string[] {
+function namesRequiredBy(selector: string): string[] {
   const required = withoutOptionalParts(selector)
+  const classes = [...required.replace(/\[[^\]]*\]/g, '').matchAll(/\.[\w-]+/g)].map(([name]) => name)
+  const attributes = required
     .replaceAll(/(?::root|\bhtml)(?:\[[^\]]*\]|[\w:-])*/g, '')
     .replaceAll(':disabled', '[disabled]')
-  return [...required.matchAll(/\[([\w-]+)(?:=["']?([\w-]+)["']?)?\]/g)]
-    .filter(([, name = '']) => !earlyAttributes.includes(name))
-    .map(([, name = '', value]) => (value === undefined ? name : `${name}=${value}`).toLowerCase())
+    .matchAll(/\[([\w-]+)(?:=["']?([\w-]+)["']?)?\]/g)
+  return [
+    ...classes,
+    ...[...attributes].filter(([, name = '']) => !earlyAttributes.includes(name)).map(([, name = '', value]) => attribute(name, value)),
+  ]
 }
 
-/** All attributes in the HTML, in lowercase: React writes some names in camel case, and lessons' HTML has some without a value. */
-function attributesOf(html: string): Set<string> {
-  const attributes = new Set<string>()
+/** In lowercase, because React writes some names in camel case. */
+function attribute(name: string, value: string | undefined): string {
+  return `[${value === undefined ? name : `${name}=${value}`}]`.toLowerCase()
+}
+
+/** The names that a page uses. Lessons' HTML has attributes without a value. */
+function namesIn(html: string): Names {
+  const names = new Set<string>(html.match(/--[\w-]+/g))
   for (const [, name = '', value] of html.matchAll(/\s([\w-]+)(?:="([^"]*)")?(?=[\s=/>])/g)) {
-    attributes.add(name.toLowerCase())
-    if (value !== undefined) attributes.add(`${name}=${value}`.toLowerCase())
+    names.add(attribute(name, undefined))
+    if (value !== undefined) names.add(attribute(name, value))
+    if (name === 'class') for (const each of value?.split(/\s+/) ?? []) names.add(`.${each}`)
   }
-  return attributes
+  return names
 }
 
 /**
@@ -145,10 +136,10 @@ function withoutOptionalParts(selector: string): string {
 }
 
 /** Replaces variables that have one value, the same on the whole page, with that value. */
-function inlineConstants(root: Root, usedInPage: ReadonlySet<string>): void {
+function inlineConstants(root: Root, used: Names): void {
   const values = new Map<string, Set<string>>()
   root.walkDecls(/^--/, ({ prop, value, parent }) => {
-    const isConstant = isForWholePage(parent) && !value.includes('var(') && !usedInPage.has(prop)
+    const isConstant = isForWholePage(parent) && !value.includes('var(') && !used.has(prop)
     values.set(prop, (values.get(prop) ?? new Set()).add(isConstant ? value : ''))
   })
   root.walkDecls((declaration) => {
@@ -170,10 +161,10 @@ function isForWholePage(rule: Container | undefined): boolean {
  * Removes unused variables and animations. Repeats until no variable is removed, because a removed one may have been the last
  * use of another.
  */
-function dropUnused(root: Root, usedInPage: ReadonlySet<string>): void {
+function dropUnused(root: Root, used: Names): void {
   for (let isDone = false; !isDone;) {
     isDone = true
-    const named = new Set([...usedInPage, ...[...root.toString().matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name)])
+    const named = new Set([...used, ...[...root.toString().matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name)])
     root.walkDecls(/^--/, (declaration) => {
       if (named.has(declaration.prop)) return
       declaration.remove()

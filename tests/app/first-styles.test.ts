@@ -84,3 +84,9 @@ it('writes a variable where it is used, if it has one value on the whole page', 
     ':root{--ground:#fff;--ink:#000}@mediascreen{:root[data-dark]{--ground:#111}}@layera{main{top:0}}.card{--own:2px}.go{margin:calc(.5rem*2)1rem;top:var(--own);color:var(--ground)}',
   )
 })
+
+it('tells a class from an attribute of the same name', () => {
+  const css = '.full{top:0}[full]{left:0}'
+  expect(firstStyles(css, '<p class="full">')).toBe('.full{top:0}')
+  expect(firstStyles(css, '<p full>')).toBe('[full]{left:0}')
+})
