@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyProject } from '../support/copy-project.ts'
 import { isFull } from '../support/full.ts'
 import { command, freePort, printed } from './runner/program.ts'
 
@@ -12,7 +13,6 @@ import { command, freePort, printed } from './runner/program.ts'
  * picture. This happens in a copy of the project, which is then built and started, without changing a component or a
  * test.
  */
-const root = join(import.meta.dirname, '../..')
 const main = () => join(school, 'src/server/main.js')
 let school = ''
 
@@ -20,19 +20,7 @@ const before = /ascendo/i
 
 beforeAll(() => {
   school = mkdtempSync(join(tmpdir(), 'northwind-'))
-  for (const name of [
-    'src',
-    'supabase',
-    'index.html',
-    'vite.config.ts',
-    'tsconfig.json',
-    'package.json',
-    'package-lock.json',
-    '.env.example',
-  ]) {
-    cpSync(join(root, name), join(school, name), { recursive: true })
-  }
-  symlinkSync(join(root, 'node_modules'), join(school, 'node_modules'))
+  copyProject(school)
   makeItNorthwind()
   execFileSync('node', [main(), 'brand'], { cwd: school })
   execFileSync('node', [main(), 'course', 'new', 'Glazes That Hold'], { cwd: school })

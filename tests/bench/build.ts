@@ -5,34 +5,13 @@
  * (Linux only).
  */
 import { spawn } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyProject } from '../support/copy-project.ts'
 import { eachStep } from './each-step.ts'
 
 const [runs = 3, courseCount = 0] = process.argv.slice(2).map(Number)
-const root = join(import.meta.dirname, '../..')
-
-/** Copies the project; its packages are links, so that the copy has a cache of its own. */
-function copyProject(folder: string): void {
-  for (const name of [
-    'src',
-    'supabase',
-    'index.html',
-    'vite.config.ts',
-    'tsconfig.json',
-    'package.json',
-    'package-lock.json',
-    '.env.example',
-  ]) {
-    cpSync(join(root, name), join(folder, name), { recursive: true })
-  }
-  mkdirSync(join(folder, 'node_modules'))
-  for (const name of readdirSync(join(root, 'node_modules')).filter((each) => each !== '.cache')) {
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
-  }
-}
-
 /** Copies the sample courses until there are `count`. */
 function multiplyCourses(folder: string, count: number): void {
   const catalog = join(folder, 'src/content/courses')
