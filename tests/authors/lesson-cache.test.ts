@@ -38,6 +38,12 @@ test('a damaged cache is written anew', async () => {
   expect([await read(), await read()]).toEqual([{ times: 2 }, { times: 2 }])
 })
 
+test('a cache that cannot be written fails nothing', async () => {
+  const { places, read } = newCourse()
+  writeFileSync(places.cache, 'a file in place of the folder')
+  expect([await read(), await read()]).toEqual([{ times: 1 }, { times: 2 }])
+})
+
 test('outside the catalog, nothing is cached', async () => {
   const { course, places } = newCourse()
   let times = 0

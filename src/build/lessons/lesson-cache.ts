@@ -29,11 +29,15 @@ export async function cachedLesson<T>(
   const known = readCached<T>(file)
   if (known?.key === key) return known.value
   const value = await compile()
-  mkdirSync(dirname(file), { recursive: true })
-  // Renamed, so that a build running at the same time never reads half a file.
-  const draft = `${file}-${process.pid}`
-  writeFileSync(draft, JSON.stringify({ key, value }))
-  renameSync(draft, file)
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    // Renamed, so that a build running at the same time never reads half a file.
+    const draft = `${file}-${process.pid}`
+    writeFileSync(draft, JSON.stringify({ key, value }))
+    renameSync(draft, file)
+  } catch {
+    // Without a cache, the next build takes longer.
+  }
   return value
 }
 
