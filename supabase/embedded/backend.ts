@@ -255,8 +255,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         if (request.method === 'OPTIONS') return cors.preflight(origin)
         if (closing) return cors.permit(authError(503, 'shutting_down', 'The server is shutting down'), origin)
         const answered = answer(request, client).catch((error: unknown) => {
-          // Nobody reads the answer to a client that has gone away, and its half of a body is no fault of the server.
-          if (!request.signal.aborted) console.error(`${request.method} ${new URL(request.url).pathname} failed: ${messageOf(error)}`)
+          // Half a body, from a client that has gone away, is no fault of the server. Its other errors are logged.
+          const isHalf = request.signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+          if (!isHalf) console.error(`${request.method} ${new URL(request.url).pathname} failed: ${messageOf(error)}`)
           return authError(500, 'unexpected_failure', 'Something went wrong on the server')
         })
         return cors.permit(await track(answered), origin)

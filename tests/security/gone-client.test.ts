@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -11,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => stack.close())
 
-/** Sends the head and half of the body, and resets the connection. */
+/** Sends the head and half of the body, and resets the connection once the server is reading. */
 async function leaveHalfway(path: string, type: string): Promise<void> {
   const { hostname, port } = new URL(stack.url)
   const socket = connect(Number(port), hostname)
   socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\napikey: ${stack.publishableKey}\r\nContent-Type: ${type}\r\nContent-Length: 400\r\n\r\n{"email": "lea@exam`,
+    `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\napikey: ${stack.publishableKey}\r\nContent-Type: ${type}\r\nContent-Length: 400\r\nExpect: 100-continue\r\n\r\n{"email": "lea@exam`,
   )
-  await sleep(50)
+  await once(socket, 'data')
   socket.resetAndDestroy()
 }
 
