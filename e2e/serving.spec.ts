@@ -55,6 +55,12 @@ test.describe('how the site is served', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
+  test('the home page arrives with the comments by which doctor knows that nothing has changed it', async ({ request }) => {
+    const html = await (await request.get('/')).text()
+    expect(html).toContain('data-prerendered="/"')
+    expect(html).toContain('<!--$-->')
+  })
+
   test('the shell for every address is served, and is not a page itself', async ({ request }) => {
     const answer = await request.get('/shell.html')
     expect(answer.status()).toBe(200)

@@ -175,7 +175,7 @@ function addressCheck(html: string, origin: string): Finding {
   return broken('Address', `the pages name the address ${named}: set SITE_URL (for a static host VITE_SITE_URL) to ${origin}.`)
 }
 
-/** Checks that the page still has the comments with which React marks its parts. The build renders some into every page. */
+/** Checks that the home page still has the comments with which React marks its parts; e2e/serving.spec.ts holds that it has some. */
 function commentCheck(html: string): Finding {
   if (!html.includes('data-prerendered') || html.includes('<!--')) return ok('Pages', 'arrive as they were built')
   return broken(
