@@ -9,8 +9,9 @@
  * - `visits`: second visits, and moves between screens, on a slow 4G connection
  * - `phone`: a learner's pages at a sixth of the speed on slow 3G
  *
- * Medians of 5 runs. Says on standard error what it is measuring; after Ctrl-C it prints what it has. `npm run bench:web -- 1` runs each once; `npm run bench:web -- 5 pages learner` runs only that part, with
- * the pages whose name contains that word, beside the empty page.
+ * Medians of 5 runs. `npm run bench:web -- 1` runs each once; `npm run bench:web -- 5 pages learner` runs only that part, with
+ * the pages whose name contains that word, beside the empty page. Standard error says what is being measured; after Ctrl-C, what
+ * has been measured is printed.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -16,7 +16,7 @@ const viteProgram = join(root, 'node_modules/vite/bin/vite.js')
 const sources = ['src', 'index.html', 'vite.config.ts', 'package-lock.json']
 
 /** What the build of the sample content takes at its peak (`npm run bench:build`). */
-const neededBytes = 0.8e9
+const neededBytes = 0.85e9
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 
 /** Builds when there is no build, or when a source is newer than it. */
@@ -30,7 +30,7 @@ export async function buildIfStale(): Promise<void> {
 }
 
 /** Vite takes what follows these characters in a path for a query or a fragment. */
-export function refuseOddFolder(): void {
+export function refuseUnreadableFolder(): void {
   if (/[#?]/.test(root)) throw new StartError(`The site cannot be built in ${root}: rename the folder, without # and ?.`)
 }
 
@@ -42,7 +42,7 @@ export async function build(_args: string[]): Promise<void> {
   if (!hasBuildTools()) {
     throw new StartError('The tools that build the site are not installed: run "npm ci" here, or build it elsewhere and copy dist/ here.')
   }
-  refuseOddFolder()
+  refuseUnreadableFolder()
   const free = process.availableMemory()
   if (free < neededBytes) {
     console.warn(
@@ -79,7 +79,7 @@ export async function build(_args: string[]): Promise<void> {
  */
 function vite(outDir: string): Promise<{ code: number | null; signal: NodeJS.Signals | null; output: string }> {
   return new Promise((resolve) => {
-    const args = [...memoryOptions(), viteProgram, 'build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir']
+    const args = [...heapOptions(), viteProgram, 'build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir']
     const program = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -97,7 +97,7 @@ function vite(outDir: string): Promise<{ code: number | null; signal: NodeJS.Sig
 }
 
 /** Without a limit, V8 takes 200 MB more than it needs before it collects garbage. The compiled lessons need the most. */
-function memoryOptions(): string[] {
+function heapOptions(): string[] {
   const lessons = globSync('src/content/courses/*/*.md', { cwd: root }).length
   return ['--max-semi-space-size=8', `--max-old-space-size=${Math.round(350 + lessons / 8)}`]
 }

@@ -17,7 +17,7 @@ import { StartError } from '#embedded/start-error.ts'
 import { addressFile, writeAddress } from './address-file.ts'
 import { backendOptions } from './backend-options.ts'
 import { openBackupEndpoint } from './backup-endpoint.ts'
-import { buildFolder, buildIfStale, refuseOddFolder } from './build.ts'
+import { buildFolder, buildIfStale, refuseUnreadableFolder } from './build.ts'
 import { greeting, type MailUse } from './greeting.ts'
 import { memoryForProgram, memoryWarning } from './memory.ts'
 import { onStopSignal } from './stop-signal.ts'
@@ -29,7 +29,7 @@ export const start = () => serve('built')
 export const dev = () => serve('development')
 
 async function serve(mode: 'built' | 'development'): Promise<void> {
-  if (mode === 'development') refuseOddFolder()
+  if (mode === 'development') refuseUnreadableFolder()
   const environment = readEnvironment()
   const mail = mailUse(environment)
   const level = environment.logLevel ?? (hasHumanReader(environment) ? null : 'info')
