@@ -494,6 +494,8 @@ CREATE TRIGGER note_new_factor AFTER UPDATE OF status ON auth.mfa_factors FOR EA
 
 CREATE TRIGGER note_removed_factor AFTER DELETE ON auth.mfa_factors FOR EACH ROW WHEN ((old.status = 'verified'::auth.factor_status)) EXECUTE FUNCTION private.note_event('authenticator-removed');
 
+CREATE TRIGGER refuse_app_under_way BEFORE UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN (((new.status = 'verified'::auth.factor_status) AND (old.status <> 'verified'::auth.factor_status))) EXECUTE FUNCTION private.refuse_key_under_way();
+
 CREATE TRIGGER void_keys_of_factor AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.void_keys_of_factor();
 
 CREATE TRIGGER void_keys_without_factor AFTER DELETE ON auth.mfa_factors FOR EACH ROW WHEN ((old.status = 'verified'::auth.factor_status)) EXECUTE FUNCTION private.void_keys_of_factor();
@@ -547,6 +549,8 @@ CREATE TRIGGER note_new_passkey AFTER INSERT ON auth.webauthn_credentials FOR EA
 CREATE TRIGGER note_removed_passkey AFTER DELETE ON auth.webauthn_credentials FOR EACH ROW EXECUTE FUNCTION private.note_event('passkey-removed');
 
 CREATE TRIGGER refuse_copied_passkey BEFORE UPDATE OF sign_count ON auth.webauthn_credentials FOR EACH ROW WHEN (((old.sign_count > 0) AND (new.sign_count <= old.sign_count))) EXECUTE FUNCTION private.refuse_copied_passkey();
+
+CREATE TRIGGER refuse_passkey_under_way BEFORE INSERT ON auth.webauthn_credentials FOR EACH ROW EXECUTE FUNCTION private.refuse_key_under_way();
 
 -- storage.objects -------------------------------------------------------------------------------------
 
@@ -1415,6 +1419,46 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.refuse_copied_passkey() FROM PUBLIC;
+
+-- function private.refuse_key_under_way ---------------------------------------------------------------
+
+CREATE FUNCTION private.refuse_key_under_way() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.lock_account(new.user_id);
+  -- A change in this very transaction is the same request's.
+  if to_regclass('auth.one_time_tokens') is not null and exists (
+    select from private.password_changes change
+    where change.user_id = new.user_id
+      and change.changed_at > clock_timestamp() - interval '3 seconds'
+      and change.xmin <> pg_current_xact_id()::xid
+  ) then
+    raise exception 'The password has just been changed' using errcode = 'PT409';
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.refuse_key_under_way() FROM PUBLIC;
+
+-- function private.refuse_outdated_link ---------------------------------------------------------------
+
+CREATE FUNCTION private.refuse_outdated_link() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.lock_account(new.user_id);
+  if not exists (select from auth.users account where account.id = new.user_id and lower(account.email) = new.relates_to) then
+    raise exception 'The address has just been changed' using errcode = 'PT409';
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.refuse_outdated_link() FROM PUBLIC;
 
 -- function private.refuse_sign_in_under_way -----------------------------------------------------------
 

@@ -18,7 +18,9 @@ import { settings, supabaseFolder, temporaryFolder } from './support/test-backen
 const hostedRights = `
   create role hosted noinherit bypassrls;
   grant anon, authenticated, service_role to hosted;
-  create table auth.one_time_tokens (user_id uuid not null references auth.users (id) on delete cascade, token_hash text);
+  create table auth.one_time_tokens (
+    user_id uuid not null references auth.users (id) on delete cascade, token_type text, token_hash text, relates_to text
+  );
   do $$
   declare
     owned record;
@@ -87,7 +89,10 @@ describe('on a hosted Supabase', () => {
     const embedded = await openDatabase({ image: preparedImage() })
     const wanted = await embedded.query(triggers)
     await embedded.close()
-    expect(await database.query(triggers)).toEqual(wanted)
+    const ofLinks = ['refuse_address_under_way', 'refuse_outdated_link'].map((name) => ({ name: `one_time_tokens.${name}` }))
+    const found = await database.query(triggers)
+    expect(found).toEqual(expect.arrayContaining([...wanted, ...ofLinks]))
+    expect(found).toHaveLength(wanted.length + ofLinks.length)
   })
 
   /** Runs statements as the auth service does, in one transaction. */
@@ -194,6 +199,45 @@ describe('on a hosted Supabase', () => {
     expect(await database.query('select id from auth.sessions where user_id = $1', [user])).toEqual([{ id: byMail }])
     await database.query("update private.password_changes set changed_at = changed_at - interval '3 seconds' where user_id = $1", [user])
     await asAuthService(signIn(user, randomUUID(), 'password'))
+  })
+
+  it('what the service checked before a new password changes nothing after it', async () => {
+    const user = randomUUID()
+    const factor = randomUUID()
+    await asAuthService(`
+      insert into users (id, aud, email, encrypted_password, email_confirmed_at, created_at, updated_at)
+        values ('${user}', 'authenticated', 'kim@ascendo.example', 'a hash', now(), now(), now());
+      insert into mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+        values ('${factor}', '${user}', 'phone', 'totp', 'unverified', 'secret', now(), now());`)
+    const changes = {
+      address: `
+        update users set email_change = 'thief@example.org', email_change_token_new = 'token' where id = '${user}';
+        insert into one_time_tokens values ('${user}', 'email_change_token_new', 'token', 'thief@example.org');`,
+      passkey: `
+        insert into webauthn_credentials (id, user_id, credential_id, public_key, sign_count)
+          values (gen_random_uuid(), '${user}', '\\x05', '\\x06', 1);`,
+      app: `update mfa_factors set status = 'verified', updated_at = now() where id = '${factor}';`,
+    }
+    // A password and an address in one request are the same session's.
+    await asAuthService(`update users set encrypted_password = 'another hash' where id = '${user}'; ${changes.address}`)
+    for (const sql of Object.values(changes)) await expect(asAuthService(sql)).rejects.toThrow('has just been changed')
+    await database.query("update private.password_changes set changed_at = changed_at - interval '3 seconds' where user_id = $1", [user])
+    for (const sql of Object.values(changes)) await asAuthService(sql)
+  })
+
+  it('a link that is mailed while the address changes does not open the account', async () => {
+    const user = randomUUID()
+    await asAuthService(`
+      insert into users (id, aud, email, encrypted_password, email_confirmed_at, created_at, updated_at)
+        values ('${user}', 'authenticated', 'mia@ascendo.example', 'a hash', now(), now(), now());`)
+    const mail = (type: string, address: string) =>
+      asAuthService(`insert into one_time_tokens values ('${user}', '${type}', 'token', '${address}');`)
+    await mail('recovery_token', 'mia@ascendo.example')
+    await asAuthService(`update users set email = 'Mia@Example.org' where id = '${user}';`)
+    for (const type of ['recovery_token', 'confirmation_token']) {
+      await expect(mail(type, 'mia@ascendo.example')).rejects.toThrow('address has just been changed')
+    }
+    await mail('recovery_token', 'mia@example.org')
   })
 
   it('an account has ten authenticator apps, although the service counts them before it adds one', async () => {
