@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { shortClassName } from './src/build/class-names.ts'
 import { brandFiles } from './src/build/brand-plugin.ts'
 import { compileAhead } from './src/build/compile-ahead-plugin.ts'
@@ -94,7 +94,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           name: 'unit',
           environment: 'jsdom',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/backend/**', 'tests/contract/**', 'tests/security/**'],
+          exclude: ['backend', 'contract', 'security', 'operations'].map((folder) => `tests/${folder}/**`),
           setupFiles: ['tests/support/setup.ts'],
           // Each worker, not each file, gets one jsdom and one copy of each module, which takes a third of the time.
           isolate: false,
@@ -102,22 +102,29 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           hookTimeout: 60_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          // The embedded stack must not share a process with jsdom: a global window breaks PGlite.
-          name: 'backend',
-          environment: 'node',
-          // Starts a throwaway PostgreSQL in addition to PGlite, where the machine has one, and prepares a database to copy.
-          globalSetup: ['tests/backend/support/postgres-cluster.ts', 'tests/backend/support/prepared-database.ts'],
-          // A worker loads the backend and compiles PGlite once instead of for each file.
-          isolate: false,
-          include: ['tests/backend/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
-          // Some tests start the whole product several times, and the machine may be busy.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-        },
-      },
+      // The account, data and rights of each learner, and the contract and the attacks of both stacks.
+      onPostgres('backend', { folders: ['backend', 'contract', 'security'], limitMs: 60_000 }),
+      // What an operator does: starting, backing up, restoring, moving, diagnosing, and what goes wrong meanwhile. A test may
+      // start the whole product several times.
+      onPostgres('operations', { folders: ['operations'], limitMs: 300_000 }),
     ],
   },
 }))
+
+/** A test project whose tests run the embedded stack. It must not share a process with jsdom: a global window breaks PGlite. */
+function onPostgres(name: string, { folders, limitMs }: { folders: string[]; limitMs: number }): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      environment: 'node',
+      // Starts a throwaway PostgreSQL in addition to PGlite, where the machine has one, and prepares a database to copy.
+      globalSetup: ['tests/backend/support/postgres-cluster.ts', 'tests/backend/support/prepared-database.ts'],
+      // A worker loads the backend and compiles PGlite once instead of for each file.
+      isolate: false,
+      include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
+      testTimeout: limitMs,
+      hookTimeout: limitMs,
+    },
+  }
+}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { adminAddress, adminTabs } from '#pages/admin/admin-address.ts'
 import { axeFindings, axeFindingsInTheDark } from './support/axe.ts'
-import { allLoaded, expect, haveSession, hydrated, onlyFull, sizeFor, tagOfScheme, test } from './support/journey.ts'
+import { allLoaded, expect, haveSession, hydrated, onlyFull, sizeFor, smoke, tagOfScheme, test } from './support/journey.ts'
 import { chosenByColorAlone, cutOff, leftoverMotion, offCenter, publicRoutes, smallFields, textSpacing } from './support/layout-checks.ts'
 
 /** Only `npm run test:full` visits the dialog without a lesson: the dialog with one contains everything in it. */
@@ -27,6 +27,9 @@ const learnerRoutes = [
   '/account?tab=preferences',
   '/account?tab=privacy',
 ]
+
+/** Each screen once, without its tabs and filters. */
+const isSmoke = (route: string) => !route.includes('?') || route.includes('lesson=next')
 
 /** The demo learner is enrolled in courses and has finished the first one. */
 const demoLearner = { name: 'Lena Learner', email: `learner@${brand.slug}.example`, password: `${brand.slug}-demo` }
@@ -92,12 +95,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(wide)
     }
 
+    const tags = (route: string) => ({ tag: [tagOfScheme[colorScheme], ...(isSmoke(route) ? [smoke.tag] : [])] })
+
     for (const route of visitorRoutes) {
-      test(`signed out, at ${route}`, { tag: tagOfScheme[colorScheme] }, ({ page, isMobile }) => check(page, route, isMobile))
+      test(`signed out, at ${route}`, tags(route), ({ page, isMobile }) => check(page, route, isMobile))
     }
 
     for (const route of learnerRoutes) {
-      test(`as a learner, at ${route}`, { tag: tagOfScheme[colorScheme] }, async ({ page, isMobile }) => {
+      test(`as a learner, at ${route}`, tags(route), async ({ page, isMobile }) => {
         await haveSession(page, demoLearner)
         await check(page, route, isMobile)
       })

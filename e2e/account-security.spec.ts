@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { codeOf } from '../tests/support/authenticator-app.ts'
 import { addPasskeyDevice, suggestPasskeys } from './support/authenticator.ts'
 import { axeFindings } from './support/axe.ts'
-import { addAuthenticator, expect, haveSession, onlyEmbedded, test } from './support/journey.ts'
+import { addAuthenticator, expect, haveSession, onlyEmbedded, smoke, test } from './support/journey.ts'
 
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 const digits = (page: Page) => page.getByLabel('Six-digit code')
@@ -27,7 +27,7 @@ async function signOut(page: Page) {
 // The browser logs refused requests, and the 404 of an account without recovery codes.
 test.use({ expectedConsole: [/status of 4(00|01|03|04|22)/] })
 
-test('the second step explains a wrong code, survives a reload, and goes on to the wanted page', async ({ page, learner }) => {
+test('the second step explains a wrong code, survives a reload, and goes on to the wanted page', smoke, async ({ page, learner }) => {
   const secret = await addAuthenticator(learner)
   await page.goto('/account?tab=profile')
   await logIn(page, learner)

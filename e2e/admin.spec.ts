@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
 import { courses } from './support/catalogue.ts'
-import { expect, haveSession, onlyEmbedded, onlyFull, type Person, signIn, tagOfScheme, test } from './support/journey.ts'
+import { expect, haveSession, onlyEmbedded, onlyFull, type Person, signIn, smoke, tagOfScheme, test } from './support/journey.ts'
 import { receiveMessage, sendMessage } from './support/messages.ts'
 
 const ada: Person = { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` }
@@ -35,43 +35,44 @@ async function read(page: Page, reference: string) {
 }
 
 test.describe('users', () => {
-  test('are searched, filtered and sorted on the server, exported as filtered, and the address holds all of it', async ({
-    page,
-    learner,
-  }) => {
-    await haveSession(page, ada)
-    await page.goto('/admin?tab=users')
-    await page.getByRole('searchbox', { name: 'Search users' }).fill(learner.email)
-    await expect(page).toHaveURL(/search=ada\./)
-    await expect(users(page).getByRole('listitem')).toHaveCount(1)
-    await expect(page.getByText('1 account', { exact: true })).toBeVisible()
-    await test.step('the export has the same accounts, and no cell is a formula', async () => {
-      const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Export users' }).click()
-      const file = await download
-      expect(file.suggestedFilename()).toMatch(new RegExp(String.raw`^${brand.slug}-users-\d{4}-\d\d-\d\d\.csv$`))
-      const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-      expect(lines).toHaveLength(2)
-      expect(lines[1]).toContain(`"${learner.name}","${learner.email}","yes","user"`)
-    })
-    await page.getByLabel('Role').selectOption('Administrators')
-    await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
-    await page.getByRole('button', { name: 'Show all users' }).click()
-    await page.getByLabel('Sort by').selectOption('Email address')
-    await expect(page).toHaveURL(/sort=email/)
-    await page.getByLabel('Email confirmed').selectOption('Not verified')
-    await expect(users(page)).toContainText(`unverified@${brand.slug}.example`)
-    await page.reload()
-    await expect(users(page)).toContainText(`unverified@${brand.slug}.example`)
-    await expect(users(page)).not.toContainText(ada.email)
+  test(
+    'are searched, filtered and sorted on the server, exported as filtered, and the address holds all of it',
+    smoke,
+    async ({ page, learner }) => {
+      await haveSession(page, ada)
+      await page.goto('/admin?tab=users')
+      await page.getByRole('searchbox', { name: 'Search users' }).fill(learner.email)
+      await expect(page).toHaveURL(/search=ada\./)
+      await expect(users(page).getByRole('listitem')).toHaveCount(1)
+      await expect(page.getByText('1 account', { exact: true })).toBeVisible()
+      await test.step('the export has the same accounts, and no cell is a formula', async () => {
+        const download = page.waitForEvent('download')
+        await page.getByRole('button', { name: 'Export users' }).click()
+        const file = await download
+        expect(file.suggestedFilename()).toMatch(new RegExp(String.raw`^${brand.slug}-users-\d{4}-\d\d-\d\d\.csv$`))
+        const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+        expect(lines).toHaveLength(2)
+        expect(lines[1]).toContain(`"${learner.name}","${learner.email}","yes","user"`)
+      })
+      await page.getByLabel('Role').selectOption('Administrators')
+      await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
+      await page.getByRole('button', { name: 'Show all users' }).click()
+      await page.getByLabel('Sort by').selectOption('Email address')
+      await expect(page).toHaveURL(/sort=email/)
+      await page.getByLabel('Email confirmed').selectOption('Not verified')
+      await expect(users(page)).toContainText(`unverified@${brand.slug}.example`)
+      await page.reload()
+      await expect(users(page)).toContainText(`unverified@${brand.slug}.example`)
+      await expect(users(page)).not.toContainText(ada.email)
 
-    await test.step('administrators cannot act on themselves, and the menu says why', async () => {
-      await find(page, ada)
-      await page.getByRole('button', { name: `Manage ${ada.name}` }).click()
-      await expect(page.getByText(/^This is your own account: only another administrator/)).toBeVisible()
-      await expect(page.getByRole('menuitem')).toHaveText(['Show in the audit log'])
-    })
-  })
+      await test.step('administrators cannot act on themselves, and the menu says why', async () => {
+        await find(page, ada)
+        await page.getByRole('button', { name: `Manage ${ada.name}` }).click()
+        await expect(page.getByText(/^This is your own account: only another administrator/)).toBeVisible()
+        await expect(page.getByRole('menuitem')).toHaveText(['Show in the audit log'])
+      })
+    },
+  )
 
   test('one is disabled with a reason and signed out at once, enabled again, and deleted after its address is typed', async ({
     page,
@@ -195,7 +196,7 @@ test.describe('messages', () => {
     await expect(choice).toHaveCount(0)
   })
 
-  test('are marked as open when read, get notes, are closed and found again by their state', async ({ page }) => {
+  test('are marked as open when read, get notes, are closed and found again by their state', smoke, async ({ page }) => {
     const { reference } = await receiveMessage('Vera Visitor', text)
     await haveSession(page, ada)
     await page.goto(`/admin?tab=messages&search=${reference}`)
@@ -361,34 +362,35 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${colorScheme} ${tagOfScheme[colorScheme]}`, () => {
     test.use({ colorScheme })
 
-    test('in the catalog, checked course by course, in the audit log, and in the overview, whose figures lead onward', async ({
-      page,
-      learner,
-    }) => {
-      await receiveMessage('Vera Visitor', 'A message that no one has read yet')
-      await haveSession(page, ada)
-      await page.goto('/admin?tab=catalogue')
-      await expect(page.getByRole('status').filter({ hasText: 'courses' })).toHaveText(`${courses.length} courses, all complete`)
-      expect(await axeFindingsInBothSchemes(page)).toEqual([])
-      await page.getByRole('list', { name: 'Courses' }).getByText('Complete').first().click()
-      await expect(page.getByText('Durations add up').first()).toBeVisible()
-      await page.goto('/admin?tab=audit')
-      await expect(page.getByRole('list', { name: 'Audit log' })).toBeVisible()
-      expect(await axeFindingsInBothSchemes(page)).toEqual([])
+    test(
+      'in the catalog, checked course by course, in the audit log, and in the overview, whose figures lead onward',
+      smoke,
+      async ({ page, learner }) => {
+        await receiveMessage('Vera Visitor', 'A message that no one has read yet')
+        await haveSession(page, ada)
+        await page.goto('/admin?tab=catalogue')
+        await expect(page.getByRole('status').filter({ hasText: 'courses' })).toHaveText(`${courses.length} courses, all complete`)
+        expect(await axeFindingsInBothSchemes(page)).toEqual([])
+        await page.getByRole('list', { name: 'Courses' }).getByText('Complete').first().click()
+        await expect(page.getByText('Durations add up').first()).toBeVisible()
+        await page.goto('/admin?tab=audit')
+        await expect(page.getByRole('list', { name: 'Audit log' })).toBeVisible()
+        expect(await axeFindingsInBothSchemes(page)).toEqual([])
 
-      await page.goto('/admin')
-      const main = page.getByRole('main')
-      await expect(main.getByText('not collected. They are stored in each learner')).toBeVisible()
-      await expect(main.getByText(/^The most in one day: /)).toBeVisible()
-      await expect(main.getByText(/^Answers · (PGlite · )?PostgreSQL \d/)).toBeVisible()
-      await expect(page.getByRole('list', { name: 'Newest accounts' })).toContainText(learner.name)
-      expect(await axeFindingsInBothSchemes(page)).toEqual([])
-      await page.getByRole('link', { name: /^unread messages?$/ }).click()
-      await expect(page).toHaveURL(/tab=messages&status=new/)
-      await expect(inbox(page).getByRole('link').first()).toContainText('New')
-    })
+        await page.goto('/admin')
+        const main = page.getByRole('main')
+        await expect(main.getByText('not collected. They are stored in each learner')).toBeVisible()
+        await expect(main.getByText(/^The most in one day: /)).toBeVisible()
+        await expect(main.getByText(/^Answers · (PGlite · )?PostgreSQL \d/)).toBeVisible()
+        await expect(page.getByRole('list', { name: 'Newest accounts' })).toContainText(learner.name)
+        expect(await axeFindingsInBothSchemes(page)).toEqual([])
+        await page.getByRole('link', { name: /^unread messages?$/ }).click()
+        await expect(page).toHaveURL(/tab=messages&status=new/)
+        await expect(inbox(page).getByRole('link').first()).toContainText('New')
+      },
+    )
 
-    test('in a message, among the users and in a dialog', async ({ page, learner }) => {
+    test('in a message, among the users and in a dialog', smoke, async ({ page, learner }) => {
       const { reference } = await receiveMessage('Vera Visitor', 'The second lesson stops after a minute.')
       await haveSession(page, ada)
       await read(page, reference)

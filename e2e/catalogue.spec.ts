@@ -1,10 +1,10 @@
 import { courses } from './support/catalogue.ts'
-import { expect, reopenAtOnce, settled, test } from './support/journey.ts'
+import { expect, reopenAtOnce, settled, smoke, test } from './support/journey.ts'
 
 const beginners = courses.filter(({ level }) => level === 'beginner')
 const advanced = courses.filter(({ level }) => level === 'advanced')
 
-test('the address holds filters, sorting and search; back and forward step through them', async ({ page }) => {
+test('the address holds filters, sorting and search; back and forward step through them', smoke, async ({ page }) => {
   await page.goto('/courses')
   const main = page.getByRole('main')
   const cards = main.getByRole('list', { name: 'Courses' }).getByRole('article')

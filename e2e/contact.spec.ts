@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
-import { backendAddress, expect, haveSession, newPerson, onlyFull, settled, test, tagOfScheme } from './support/journey.ts'
+import { backendAddress, expect, haveSession, newPerson, onlyFull, settled, smoke, tagOfScheme, test } from './support/journey.ts'
 
 // One network may send ten messages per hour. These journeys send four, and three more through the API.
 
@@ -25,7 +25,7 @@ async function expectSent(page: Page) {
   await expect(page.getByText(reference)).toBeVisible()
 }
 
-test('a visitor writes, gets a reference to copy, and can write again', async ({ page, context }) => {
+test('a visitor writes, gets a reference to copy, and can write again', smoke, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))

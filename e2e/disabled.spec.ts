@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { backendAddress, confirmed, expect, haveSession, newPerson, type Person, settled, signIn, test } from './support/journey.ts'
+import { backendAddress, confirmed, expect, haveSession, newPerson, type Person, settled, signIn, smoke, test } from './support/journey.ts'
 
 const sentence = 'This account has been disabled. Please contact support.'
 
@@ -22,7 +22,7 @@ test.describe('a disabled account', () => {
   // The browser logs refused requests.
   test.use({ expectedConsole: [/status of (400|401|403)/] })
 
-  test('is refused at sign-in and told why', async ({ page, inbox }) => {
+  test('is refused at sign-in and told why', smoke, async ({ page, inbox }) => {
     const person = await confirmed(newPerson(), inbox)
     await disable(person)
     await page.goto('/login')

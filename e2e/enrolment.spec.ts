@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
-import { expect, haveSession, openHome, test } from './support/journey.ts'
+import { expect, haveSession, openHome, smoke, test } from './support/journey.ts'
 
-test('enrolling, viewing and removing, with every toast', async ({ page, learner }) => {
+test('enrolling, viewing and removing, with every toast', smoke, async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.goto('/courses')
   const title = (await page.getByRole('main').getByRole('article').first().getByRole('heading').textContent()) ?? ''

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { faults, is, main, AFTER_TIMEOUT_MS, prepareFaults, refused, someFaults, throughFaults, toasts } from './support/faults.ts'
-import { expect, haveSession, newPerson, openHome, type Person, settled, signIn, test } from './support/journey.ts'
+import { expect, haveSession, newPerson, openHome, type Person, settled, signIn, smoke, test } from './support/journey.ts'
 
 // Each call that the site makes fails in every way, one after the other, in the middle of its journey: typed text stays, a
 // clear sentence says what happened, and the same step succeeds as soon as the service is back.
@@ -17,7 +17,7 @@ async function fillRegistration(page: Page, person: Person) {
   await page.getByRole('checkbox', { name: /terms/ }).check()
 }
 
-test('signing in', async ({ page, learner }) => {
+test('signing in', smoke, async ({ page, learner }) => {
   await page.goto('/login')
   const email = main(page).getByLabel('Email address')
   const password = page.getByLabel('Password', { exact: true })

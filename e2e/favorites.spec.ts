@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { axeFindingsInBothSchemes } from './support/axe.ts'
-import { expect, haveSession, onlyFull, signIn, test, tagOfScheme } from './support/journey.ts'
+import { expect, haveSession, onlyFull, signIn, smoke, tagOfScheme, test } from './support/journey.ts'
 
 /** Returns the title of the nth card's course on the page, and the card's heart in both states. */
 async function heartAt(page: Page, index: number) {
@@ -43,7 +43,7 @@ async function keep(page: Page, ...places: number[]) {
 
 const countOf = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
-test('favorites are added, searched, sorted, removed and restored', async ({ page, learner }) => {
+test('favorites are added, searched, sorted, removed and restored', smoke, async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.goto('/favorites')
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()

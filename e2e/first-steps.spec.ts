@@ -4,7 +4,7 @@ import { expect, mailAddress, newPerson, registerOnPage, test } from './support/
 // Playwright runs a script in the email's frame, which correctly blocks scripts.
 test.use({ expectedConsole: [/Blocked script execution/] })
 
-test('a visitor registers, confirms by email, signs in, enrolls and sees the course on the home page @phone @desktop-full', async ({
+test('a visitor registers, confirms by email, signs in, enrolls and sees the course on the home page @phone @desktop-full @smoke', async ({
   page,
   context,
 }) => {

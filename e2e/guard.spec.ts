@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
-import { expect, haveSession, newPerson, signIn, test } from './support/journey.ts'
+import { expect, haveSession, newPerson, signIn, smoke, test } from './support/journey.ts'
 
-test('signed out: to the login page, and then to the remembered origin', async ({ page, learner }) => {
+test('signed out: to the login page, and then to the remembered origin', smoke, async ({ page, learner }) => {
   await page.goto('/courses/3?tab=reviews')
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, learner)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
-import { expect, haveSession, test } from './support/journey.ts'
+import { expect, haveSession, smoke, test } from './support/journey.ts'
 
 const headOf = (page: Page) =>
   page.evaluate(() => {
@@ -32,7 +32,7 @@ test.describe('without JavaScript, as link previews read the pages', () => {
     '/categories/business': [`Business courses · ${brand.name}`, 'BreadcrumbList'],
     '/register?role=instructor': [`Create an account · ${brand.name}`],
   }
-  test('every public page has its title, description, address, picture and data', async ({ page, baseURL, request }) => {
+  test('every public page has its title, description, address, picture and data', smoke, async ({ page, baseURL, request }) => {
     for (const [path, [title, kind]] of Object.entries(pages)) {
       await page.goto(path)
       const head = await headOf(page)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { expect, haveSession, hydrated, openHome, test } from './support/journey.ts'
+import { expect, haveSession, hydrated, openHome, smoke, test } from './support/journey.ts'
 
 // Checks many key presses, one by one.
 /** No control may need more presses of Tab than this. */
@@ -22,48 +22,50 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('the first Tab offers to skip to the content; search: arrows move, Escape keeps the text, Enter picks a suggestion or searches', async ({
-  page,
-}) => {
-  await open(page, '/faqs')
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.getElementById('content')?.contains(document.activeElement))).toBe(true)
+test(
+  'the first Tab offers to skip to the content; search: arrows move, Escape keeps the text, Enter picks a suggestion or searches',
+  smoke,
+  async ({ page }) => {
+    await open(page, '/faqs')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.getElementById('content')?.contains(document.activeElement))).toBe(true)
 
-  await open(page, '/faqs')
-  const box = page.getByRole('combobox', { name: 'Search courses' })
-  await tabTo(page, box)
-  await page.keyboard.type('draw')
-  await expect(box).toHaveAttribute('aria-expanded', 'true')
-  const chosen = page.getByRole('option', { selected: true })
-  await expect(chosen).toHaveCount(0)
-  await page.keyboard.press('ArrowDown')
-  await expect(chosen).toHaveCount(1)
-  await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
-  await expect(box).toBeFocused()
+    await open(page, '/faqs')
+    const box = page.getByRole('combobox', { name: 'Search courses' })
+    await tabTo(page, box)
+    await page.keyboard.type('draw')
+    await expect(box).toHaveAttribute('aria-expanded', 'true')
+    const chosen = page.getByRole('option', { selected: true })
+    await expect(chosen).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await expect(chosen).toHaveCount(1)
+    await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
+    await expect(box).toBeFocused()
 
-  await page.keyboard.press('Escape')
-  await expect(box).toHaveAttribute('aria-expanded', 'false')
-  await expect(box).toHaveValue('draw')
-  await expect(box).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(box).toHaveAttribute('aria-expanded', 'false')
+    await expect(box).toHaveValue('draw')
+    await expect(box).toBeFocused()
 
-  await page.keyboard.press('ArrowDown')
-  await expect(box).toHaveAttribute('aria-expanded', 'true')
-  await page.keyboard.press('ArrowUp')
-  const address = (await chosen.getAttribute('href')) ?? ''
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.url()).toMatch(address.startsWith('/courses/') ? /\/login$/ : new RegExp(address.replace(/[?+]/g, '.')))
+    await page.keyboard.press('ArrowDown')
+    await expect(box).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('ArrowUp')
+    const address = (await chosen.getAttribute('href')) ?? ''
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toMatch(address.startsWith('/courses/') ? /\/login$/ : new RegExp(address.replace(/[?+]/g, '.')))
 
-  await open(page, '/faqs')
-  await tabTo(page, box)
-  await page.keyboard.type('  draw ')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/courses\?search=draw$/)
-})
+    await open(page, '/faqs')
+    await tabTo(page, box)
+    await page.keyboard.type('  draw ')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/courses\?search=draw$/)
+  },
+)
 
 test('the More menu: arrows, Home and End, first letters, Escape and Enter', async ({ page }) => {
   await open(page, '/')

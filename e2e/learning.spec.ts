@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
-import { confirmed, expect, haveSession, hydrated, newPerson, onlyFull, test } from './support/journey.ts'
+import { confirmed, expect, haveSession, hydrated, newPerson, onlyFull, smoke, test } from './support/journey.ts'
 
 async function enroll(page: Page, id: string) {
   await page.goto(`/courses/${id}`)
@@ -17,55 +17,59 @@ async function completeAtOnce(page: Page, id: string) {
   await expect(page.getByRole('region', { name: 'Certificate of completion' })).toBeVisible()
 }
 
-test("from 'Enroll Now' to 'View Certificate' by finishing lessons, with one undone and finished again", async ({ page, learner }) => {
-  await haveSession(page, learner)
-  await enroll(page, '1')
+test(
+  "from 'Enroll Now' to 'View Certificate' by finishing lessons, with one undone and finished again",
+  smoke,
+  async ({ page, learner }) => {
+    await haveSession(page, learner)
+    await enroll(page, '1')
 
-  await page.goto('/courses/1?lesson=next')
-  const complete = page.getByRole('button', { name: 'Complete lesson' })
-  const completeAndContinue = page.getByRole('button', { name: 'Complete and continue' })
-  const lessons = page.getByRole('navigation', { name: 'Lessons' })
-  const next = lessons.getByRole('link', { name: 'Next' })
-  await completeAndContinue.click()
-  await expect(page.getByText(/^Lesson 2 of /)).toBeVisible()
-  await lessons.getByRole('link', { name: 'Previous' }).click()
-  await page.getByRole('button', { name: 'Undo completion' }).click()
-
-  for (let lesson = 1; lesson <= 2; lesson += 1) {
+    await page.goto('/courses/1?lesson=next')
+    const complete = page.getByRole('button', { name: 'Complete lesson' })
+    const completeAndContinue = page.getByRole('button', { name: 'Complete and continue' })
+    const lessons = page.getByRole('navigation', { name: 'Lessons' })
+    const next = lessons.getByRole('link', { name: 'Next' })
     await completeAndContinue.click()
-    await expect(page.getByText(new RegExp(`^Lesson ${lesson + 1} of `))).toBeVisible()
-  }
+    await expect(page.getByText(/^Lesson 2 of /)).toBeVisible()
+    await lessons.getByRole('link', { name: 'Previous' }).click()
+    await page.getByRole('button', { name: 'Undo completion' }).click()
 
-  // Check off most lessons in the curriculum, then finish the last one on its own page.
-  await page.goto('/courses/1?tab=curriculum')
-  const curriculum = page.getByRole('tabpanel')
-  await expect(curriculum.getByRole('checkbox').first()).toBeVisible()
-  for (const folded of (await curriculum.locator('summary:has(h3)').all()).slice(1)) await folded.click()
-  for (const box of (await curriculum.getByRole('checkbox').all()).slice(2, -1)) await box.click()
-  const total = await curriculum.getByRole('checkbox').count()
-  await expect(curriculum.getByText(`${total - 1} of ${total} lessons`)).toBeVisible()
-  await page.goto('/courses/1?lesson=next')
-  await complete.click()
-  await expect(next).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo completion' }).click()
-  await expect(complete).toBeVisible()
-  await expect(page.getByRole('link', { name: 'View Certificate' })).toHaveCount(0)
-  await page.goto('/courses/1#certificate')
-  await expect(page.getByRole('heading', { name: 'Your certificate is not ready yet' })).toBeVisible()
-  await page.getByRole('link', { name: 'Continue with the next lesson' }).click()
-  await complete.click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'View Certificate' })).toBeVisible()
+    for (let lesson = 1; lesson <= 2; lesson += 1) {
+      await completeAndContinue.click()
+      await expect(page.getByText(new RegExp(`^Lesson ${lesson + 1} of `))).toBeVisible()
+    }
 
-  await page.goto('/courses')
-  await page.getByRole('link', { name: 'View Certificate' }).click()
-  await expect(page).toHaveURL(/\/courses\/1(#|$)/)
-  await expect(page.getByRole('heading', { name: 'Certificate of completion' })).toBeInViewport()
-  await expect(page.getByRole('main')).toContainText(learner.name)
-  await expect(page.getByRole('main')).toContainText(/self-recorded/i)
+    // Check off most lessons in the curriculum, then finish the last one on its own page.
+    await page.goto('/courses/1?tab=curriculum')
+    const curriculum = page.getByRole('tabpanel')
+    await expect(curriculum.getByRole('checkbox').first()).toBeVisible()
+    for (const folded of (await curriculum.locator('summary:has(h3)').all()).slice(1)) await folded.click()
+    for (const box of (await curriculum.getByRole('checkbox').all()).slice(2, -1)) await box.click()
+    const total = await curriculum.getByRole('checkbox').count()
+    await expect(curriculum.getByText(`${total - 1} of ${total} lessons`)).toBeVisible()
+    await page.goto('/courses/1?lesson=next')
+    await complete.click()
+    await expect(next).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo completion' }).click()
+    await expect(complete).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View Certificate' })).toHaveCount(0)
+    await page.goto('/courses/1#certificate')
+    await expect(page.getByRole('heading', { name: 'Your certificate is not ready yet' })).toBeVisible()
+    await page.getByRole('link', { name: 'Continue with the next lesson' }).click()
+    await complete.click()
+    await expect(page.getByRole('main').getByRole('link', { name: 'View Certificate' })).toBeVisible()
 
-  await page.goto('/account?tab=progress')
-  await expect(page.getByRole('main')).toContainText('100%')
-})
+    await page.goto('/courses')
+    await page.getByRole('link', { name: 'View Certificate' }).click()
+    await expect(page).toHaveURL(/\/courses\/1(#|$)/)
+    await expect(page.getByRole('heading', { name: 'Certificate of completion' })).toBeInViewport()
+    await expect(page.getByRole('main')).toContainText(learner.name)
+    await expect(page.getByRole('main')).toContainText(/self-recorded/i)
+
+    await page.goto('/account?tab=progress')
+    await expect(page.getByRole('main')).toContainText('100%')
+  },
+)
 
 test('by keyboard alone: from tab to lesson, completed, kept through a reload, undone', async ({ page, learner }) => {
   await haveSession(page, learner)
@@ -188,7 +192,7 @@ test('modules beside a lesson keep their height in a browser that treats clippin
 test.describe('a certificate in the dark theme', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('is saved as a large light picture, and prints light, alone and on one sheet of A4', async ({ page, learner }) => {
+  test('is saved as a large light picture, and prints light, alone and on one sheet of A4', smoke, async ({ page, learner }) => {
     await haveSession(page, learner)
     await enroll(page, '2')
     await completeAtOnce(page, '2')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
-import { expect, haveSession, type Person, reopenAtOnce, test, tagOfScheme } from './support/journey.ts'
+import { expect, haveSession, type Person, reopenAtOnce, smoke, tagOfScheme, test } from './support/journey.ts'
 
 const drawing = '/courses/2?lesson=a-drawing-before-any-lesson'
 const typescript = '/courses/1?lesson=unions-instead-of-optional-everything'
@@ -62,63 +62,65 @@ test('code is copied and a figure enlarged, by pointer and by keyboard', async (
   await expect(enlarge).toBeFocused()
 })
 
-test('the outline leads through a lesson; its questions are answered by keyboard, explained at once, kept, and asked again', async ({
-  page,
-  learner,
-}) => {
-  await openLesson(page, learner, typescript)
-  const outline = main(page).getByRole('navigation', { name: 'On this page' })
-  await outline.getByRole('link', { name: 'Where to stop' }).click()
-  await expect(main(page).getByRole('heading', { name: 'Where to stop' })).toBeInViewport()
-  await expect(outline.getByRole('link', { name: 'Where to stop' })).toHaveAttribute('aria-current', 'location')
+test(
+  'the outline leads through a lesson; its questions are answered by keyboard, explained at once, kept, and asked again',
+  smoke,
+  async ({ page, learner }) => {
+    await openLesson(page, learner, typescript)
+    const outline = main(page).getByRole('navigation', { name: 'On this page' })
+    await outline.getByRole('link', { name: 'Where to stop' }).click()
+    await expect(main(page).getByRole('heading', { name: 'Where to stop' })).toBeInViewport()
+    await expect(outline.getByRole('link', { name: 'Where to stop' })).toHaveAttribute('aria-current', 'location')
 
-  const first = questions(page).first()
-  await first.getByRole('button', { name: 'Check' }).click()
-  await expect(first.getByRole('status')).toContainText('Answer the question first.')
-  await first.getByRole('radio', { name: 'The objects take less memory' }).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Enter')
-  await expect(first.getByRole('status')).toContainText('Not quite')
-  await expect(first.getByRole('status')).toContainText('Types are erased; nothing changes at run time.')
-  await expect(first.getByRole('status')).toContainText('The answer: Values that mean nothing can no longer be written')
+    const first = questions(page).first()
+    await first.getByRole('button', { name: 'Check' }).click()
+    await expect(first.getByRole('status')).toContainText('Answer the question first.')
+    await first.getByRole('radio', { name: 'The objects take less memory' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await expect(first.getByRole('status')).toContainText('Not quite')
+    await expect(first.getByRole('status')).toContainText('Types are erased; nothing changes at run time.')
+    await expect(first.getByRole('status')).toContainText('The answer: Values that mean nothing can no longer be written')
 
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((name) => /-answers:[^:]+$/.test(name)))).toBe(true)
-  await page.reload()
-  await expect(first.getByRole('status')).toContainText('Not quite')
-  await expect(first.getByRole('radio', { name: 'The objects take less memory' })).toBeChecked()
-  await first.getByRole('button', { name: 'Try again' }).click()
-  await first.getByRole('radio', { name: 'Values that mean nothing' }).check()
-  await first.getByRole('button', { name: 'Check' }).click()
-  await expect(first.getByRole('status')).toContainText('Right')
-})
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((name) => /-answers:[^:]+$/.test(name)))).toBe(true)
+    await page.reload()
+    await expect(first.getByRole('status')).toContainText('Not quite')
+    await expect(first.getByRole('radio', { name: 'The objects take less memory' })).toBeChecked()
+    await first.getByRole('button', { name: 'Try again' }).click()
+    await first.getByRole('radio', { name: 'Values that mean nothing' }).check()
+    await first.getByRole('button', { name: 'Check' }).click()
+    await expect(first.getByRole('status')).toContainText('Right')
+  },
+)
 
-test('a locked lesson shows no text; a free one prints as a hand-out, and so does the course with its questions and answers', async ({
-  page,
-  learner,
-}) => {
-  await haveSession(page, learner)
-  await page.goto('/courses/2?lesson=blind-contours')
-  await expect(main(page).getByRole('heading', { name: 'Enroll to open this lesson' })).toBeVisible()
-  await expect(main(page).locator('[data-lesson-text]')).toHaveCount(0)
+test(
+  'a locked lesson shows no text; a free one prints as a hand-out, and so does the course with its questions and answers',
+  smoke,
+  async ({ page, learner }) => {
+    await haveSession(page, learner)
+    await page.goto('/courses/2?lesson=blind-contours')
+    await expect(main(page).getByRole('heading', { name: 'Enroll to open this lesson' })).toBeVisible()
+    await expect(main(page).locator('[data-lesson-text]')).toHaveCount(0)
 
-  await openLesson(page, learner, typescript)
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('contentinfo')).toBeHidden()
-  await expect(main(page).getByRole('button', { name: 'Complete' })).toBeHidden()
-  const ink = await main(page)
-    .locator('[data-lesson-text] p')
-    .first()
-    .evaluate((text) => getComputedStyle(text).color)
-  expect(ink).toBe('rgb(0, 0, 0)')
+    await openLesson(page, learner, typescript)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await expect(main(page).getByRole('button', { name: 'Complete' })).toBeHidden()
+    const ink = await main(page)
+      .locator('[data-lesson-text] p')
+      .first()
+      .evaluate((text) => getComputedStyle(text).color)
+    expect(ink).toBe('rgb(0, 0, 0)')
 
-  await page.emulateMedia({ media: 'screen' })
-  await main(page).getByRole('link', { name: 'Hand-out of the whole course' }).click()
-  await expect(page).toHaveURL('/courses/1?handout=all')
-  await expect(main(page).getByRole('article')).toHaveCount(3)
-  await expect(main(page).getByRole('heading', { name: 'Answers' })).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
-})
+    await page.emulateMedia({ media: 'screen' })
+    await main(page).getByRole('link', { name: 'Hand-out of the whole course' }).click()
+    await expect(page).toHaveURL('/courses/1?handout=all')
+    await expect(main(page).getByRole('article')).toHaveCount(3)
+    await expect(main(page).getByRole('heading', { name: 'Answers' })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+  },
+)
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`a lesson with figures and questions is accessible, ${scheme}`, { tag: tagOfScheme[scheme] }, async ({ page, learner }) => {

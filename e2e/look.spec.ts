@@ -1,6 +1,6 @@
 import { axeFindingsInBothSchemes } from './support/axe.ts'
 import { courses } from './support/catalogue.ts'
-import { expect, haveSession, settled, signIn, test, tagOfScheme } from './support/journey.ts'
+import { expect, haveSession, settled, signIn, smoke, tagOfScheme, test } from './support/journey.ts'
 
 const course = courses.find(({ slug }) => slug === 'write-clearly') ?? courses[0]
 const address = '/courses?look=write-clearly'
@@ -51,7 +51,7 @@ test('a free lesson ends with its questions, and wide code does not widen it', a
   expect(await text.evaluate(({ clientWidth }) => clientWidth)).toBeLessThan(390)
 })
 
-test('a shared link opens the lesson, and logging in from it leads to the course', async ({ page, learner }) => {
+test('a shared link opens the lesson, and logging in from it leads to the course', smoke, async ({ page, learner }) => {
   await page.goto(`${address}&lesson=${lesson.id}`)
   const dialog = page.getByRole('dialog', { name: course?.title ?? '' })
   await expect(dialog.locator('[data-lesson-text]').filter({ visible: true })).toHaveCount(1)

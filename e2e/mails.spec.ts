@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fillIn } from '#embedded/mail-templates.ts'
 import { axeFindings } from './support/axe.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, smoke, test } from './support/journey.ts'
 
 const templates = join(import.meta.dirname, '../supabase/templates')
 const longest = 'maximiliana.featherstonehaugh@department.university.example'
@@ -19,7 +19,7 @@ const values = {
   Messages: '3 new messages',
 }
 
-test('every mail fits a small phone, even with a long address; axe finds nothing in either theme', async ({ page }) => {
+test('every mail fits a small phone, even with a long address; axe finds nothing in either theme', smoke, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const file of readdirSync(templates)) {
     await page.setContent(fillIn(readFileSync(join(templates, file), 'utf8'), values))

@@ -1,9 +1,9 @@
-import { backendAddress, confirmed, expect, haveSession, hydrated, newPerson, onlyEmbedded, test } from './support/journey.ts'
+import { backendAddress, confirmed, expect, haveSession, hydrated, newPerson, onlyEmbedded, smoke, test } from './support/journey.ts'
 
 // Securing the account also ends this browser's session, so the browser logs a refused request.
 test.use({ expectedConsole: [/status of 403/] })
 
-test('an owner whose password a stranger changed takes the account back with the mail about it', async ({ page, inbox }) => {
+test('an owner whose password a stranger changed takes the account back with the mail about it', smoke, async ({ page, inbox }) => {
   onlyEmbedded('its mails cannot hold the link')
   const person = await confirmed(newPerson(), inbox)
   const key = process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''

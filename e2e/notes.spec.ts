@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, type Person, sizeFor, test } from './support/journey.ts'
+import { expect, haveSession, type Person, sizeFor, smoke, test } from './support/journey.ts'
 
 /** A preview lesson, which needs no enrolment. */
 const address = '/courses/1?lesson=unions-instead-of-optional-everything'
@@ -55,87 +55,87 @@ function storedTexts(page: Page): Promise<string[]> {
   })
 }
 
-test('text is highlighted and noted, changed, deleted and put back; the page of all notes finds, shows and exports it', async ({
-  page,
-  context,
-  learner,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openLesson(page, learner)
-  const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true })
-  await bookmark.click()
-  await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+test(
+  'text is highlighted and noted, changed, deleted and put back; the page of all notes finds, shows and exports it',
+  smoke,
+  async ({ page, context, learner }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openLesson(page, learner)
+    const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true })
+    await bookmark.click()
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
 
-  // Select a whole paragraph with the mouse.
-  const words = (await lesson(page).locator('p').nth(1).textContent()) ?? ''
-  await lesson(page).locator('p').nth(1).click({ clickCount: 3 })
-  await tools(page).getByRole('button', { name: 'Highlight' }).click()
-  await expect(marks(page).first()).toBeVisible()
-  await expect(tools(page)).toHaveCount(0)
-  await select(page, 3, 24)
-  await tools(page).getByRole('button', { name: 'Copy quote' }).click()
-  await expect(page.getByText('Quote copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/courses/1?lesson=`)
-  const quote = await select(page, 3, 24)
-  await tools(page).getByRole('button', { name: 'Note' }).click()
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.type('Ask about this: does it *scale*?')
-  expect(await axeFindings(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(panel(page).getByRole('listitem')).toHaveCount(2)
+    // Select a whole paragraph with the mouse.
+    const words = (await lesson(page).locator('p').nth(1).textContent()) ?? ''
+    await lesson(page).locator('p').nth(1).click({ clickCount: 3 })
+    await tools(page).getByRole('button', { name: 'Highlight' }).click()
+    await expect(marks(page).first()).toBeVisible()
+    await expect(tools(page)).toHaveCount(0)
+    await select(page, 3, 24)
+    await tools(page).getByRole('button', { name: 'Copy quote' }).click()
+    await expect(page.getByText('Quote copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/courses/1?lesson=`)
+    const quote = await select(page, 3, 24)
+    await tools(page).getByRole('button', { name: 'Note' }).click()
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.type('Ask about this: does it *scale*?')
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(panel(page).getByRole('listitem')).toHaveCount(2)
 
-  await page.reload()
-  await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
-  await expect(panel(page).getByRole('listitem').nth(1)).toContainText('does it *scale*?')
-  await marks(page).last().click()
-  await expect(field(page)).toHaveValue('Ask about this: does it *scale*?')
-  await field(page).fill('Asked.')
-  await page.getByRole('button', { name: 'Done' }).click()
-  await panel(page)
-    .getByRole('listitem')
-    .nth(1)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await expect(panel(page).getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(panel(page).getByRole('listitem').nth(1)).toContainText('Asked.')
-  await panel(page).getByRole('listitem').nth(0).getByTitle('Go to the place').click()
-  await expect(marks(page).first()).toBeFocused()
-  await page.emulateMedia({ media: 'print' })
-  await expect(marks(page).first()).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  await expect(panel(page)).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
+    await page.reload()
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+    await expect(panel(page).getByRole('listitem').nth(1)).toContainText('does it *scale*?')
+    await marks(page).last().click()
+    await expect(field(page)).toHaveValue('Ask about this: does it *scale*?')
+    await field(page).fill('Asked.')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await panel(page)
+      .getByRole('listitem')
+      .nth(1)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await expect(panel(page).getByRole('listitem')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(panel(page).getByRole('listitem').nth(1)).toContainText('Asked.')
+    await panel(page).getByRole('listitem').nth(0).getByTitle('Go to the place').click()
+    await expect(marks(page).first()).toBeFocused()
+    await page.emulateMedia({ media: 'print' })
+    await expect(marks(page).first()).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await expect(panel(page)).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
 
-  await panel(page).getByRole('link', { name: 'All my notes' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My notes' })).toBeVisible()
-  await expect(main(page).getByText('3 entries', { exact: true })).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('combobox', { name: 'Course', exact: true }).selectOption({ index: 1 })
-  await page.getByRole('searchbox', { name: 'Search in your notes' }).fill('asked')
-  await expect(main(page).getByText('1 of 3 entries')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Markdown' }).click()
-  expect(readFileSync(await (await download).path(), 'utf8')).toContain(`> ${quote}`)
-  await page.getByRole('searchbox').fill('')
-  await expect(main(page).getByText('3 entries', { exact: true })).toBeVisible()
-  const collection = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'JSON-LD' }).click()
-  const { total, first } = JSON.parse(readFileSync(await (await collection).path(), 'utf8')) as {
-    total: number
-    first: { items: { motivation: string; target: { selector?: { exact?: string }[] } }[] }
-  }
-  expect([total, ...first.items.map(({ motivation }) => motivation)]).toEqual([3, 'bookmarking', 'highlighting', 'commenting'])
-  expect(first.items[1]?.target.selector?.[0]?.exact).toBe(words.trim())
+    await panel(page).getByRole('link', { name: 'All my notes' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'My notes' })).toBeVisible()
+    await expect(main(page).getByText('3 entries', { exact: true })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('combobox', { name: 'Course', exact: true }).selectOption({ index: 1 })
+    await page.getByRole('searchbox', { name: 'Search in your notes' }).fill('asked')
+    await expect(main(page).getByText('1 of 3 entries')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Markdown' }).click()
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain(`> ${quote}`)
+    await page.getByRole('searchbox').fill('')
+    await expect(main(page).getByText('3 entries', { exact: true })).toBeVisible()
+    const collection = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'JSON-LD' }).click()
+    const { total, first } = JSON.parse(readFileSync(await (await collection).path(), 'utf8')) as {
+      total: number
+      first: { items: { motivation: string; target: { selector?: { exact?: string }[] } }[] }
+    }
+    expect([total, ...first.items.map(({ motivation }) => motivation)]).toEqual([3, 'bookmarking', 'highlighting', 'commenting'])
+    expect(first.items[1]?.target.selector?.[0]?.exact).toBe(words.trim())
 
-  const edit = main(page).getByRole('button', { name: /^Edit/ }).first()
-  await edit.click()
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(edit).toBeFocused()
-  await main(page).getByRole('link', { name: quote }).click()
-  await expect(marks(page).last()).toBeFocused()
-  await expect(marks(page).last()).toBeInViewport()
-})
+    const edit = main(page).getByRole('button', { name: /^Edit/ }).first()
+    await edit.click()
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(edit).toBeFocused()
+    await main(page).getByRole('link', { name: quote }).click()
+    await expect(marks(page).last()).toBeFocused()
+    await expect(marks(page).last()).toBeInViewport()
+  },
+)
 
 test('without a mouse: a section is noted, selected text reaches its tools, and the focus stays at its place', async ({
   page,

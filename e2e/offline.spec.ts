@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import type { KeptCourses } from '#worker/messages.ts'
 import { createInbox } from './support/inbox.ts'
-import { confirmed, mailAddress, newPerson, onlyEmbedded, signIn } from './support/journey.ts'
+import { confirmed, mailAddress, newPerson, onlyEmbedded, signIn, smoke } from './support/journey.ts'
 import { courses } from './support/catalogue.ts'
 import { makeReviewsDue } from './support/reviews.ts'
 import { test } from './support/second-site.ts'
@@ -65,7 +65,7 @@ async function isWhole(page: Page): Promise<void> {
 
 const unreachableNotice = (page: Page) => page.getByRole('status').filter({ hasText: `${brand.name} is not responding.` })
 
-test('with the server stopped, the catalog, the blog and every article open, from the first visit on', async ({ page, site }) => {
+test('with the server stopped, the catalog, the blog and every article open, from the first visit on', smoke, async ({ page, site }) => {
   await page.goto('/')
   await workerIsReady(page)
   await site.stop()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindingsInBothSchemes } from './support/axe.ts'
-import { expect, haveSession, tagOfScheme, test } from './support/journey.ts'
+import { expect, haveSession, smoke, tagOfScheme, test } from './support/journey.ts'
 
 const lesson = '/courses/10?lesson=spacing-makes-groups'
 
@@ -22,7 +22,7 @@ async function openLesson(page: Page) {
   await expect.poll(() => property(page, 'readyState')).toBeGreaterThan(0)
 }
 
-test('plays with captions, speeds and keys, and keeps speed and captions', async ({ page, learner }) => {
+test('plays with captions, speeds and keys, and keeps speed and captions', smoke, async ({ page, learner }) => {
   await haveSession(page, learner)
   await openLesson(page)
   expect(await property(page, 'paused')).toBe(true)

@@ -31,7 +31,7 @@ export default defineConfig({
   // ends well before the journey does, so that a failure says what was missing. The full run visits more in one journey.
   timeout: isFull ? 180_000 : 60_000,
   expect: { timeout: 20_000 },
-  reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
+  reporter: report ? [['line'], ['json', { outputFile: report }]] : 'list',
   use: {
     ...(process.env['BASE_URL'] ? { baseURL: process.env['BASE_URL'] } : {}),
     browserName: 'chromium',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { courses } from './support/catalogue.ts'
-import { hydrated, expect, haveSession, openHome, settled, signIn, test } from './support/journey.ts'
+import { expect, haveSession, hydrated, openHome, settled, signIn, smoke, test } from './support/journey.ts'
 import { visibleShifts, watchShifts } from './support/shifts.ts'
 
 /** One of each kind of prerendered page. */
@@ -189,7 +189,7 @@ for (const knows of ['the learner', 'only the session']) {
   })
 }
 
-test('input and clicks before hydration are not lost', async ({ page, learner }) => {
+test('input and clicks before hydration are not lost', smoke, async ({ page, learner }) => {
   const letGo = await holdScripts(page)
   await page.goto('/login')
   await page.getByRole('main').getByLabel('Email address').fill(learner.email)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindingsInBothSchemes } from './support/axe.ts'
-import { expect, haveSession, test, tagOfScheme } from './support/journey.ts'
+import { expect, haveSession, smoke, tagOfScheme, test } from './support/journey.ts'
 
 const progress = '/account?tab=progress'
 const course = 'Drawing from Observation: Learn to See First'
@@ -37,7 +37,7 @@ async function importFile(page: Page, file: string | { name: string; mimeType: s
 
 const myCourse = (page: Page) => page.getByRole('region', { name: 'My courses' }).getByRole('article').filter({ hasText: course })
 
-test('a broken or foreign file is refused with a reason and changes nothing', async ({ page, learner }) => {
+test('a broken or foreign file is refused with a reason and changes nothing', smoke, async ({ page, learner }) => {
   await haveSession(page, learner)
   await enroll(page)
   await page.goto(progress)

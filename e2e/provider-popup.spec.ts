@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { brand } from '#brand.ts'
-import { backendAddress, expect, onlyEmbedded, onlyFull, test } from './support/journey.ts'
+import { backendAddress, expect, onlyEmbedded, onlyFull, smoke, test } from './support/journey.ts'
 import { codeFor, returnAddress, type StandInPerson } from './support/provider-codes.ts'
 
 const noStandIn = 'its auth service asks the provider itself, which no test can answer for'
@@ -42,7 +42,7 @@ async function choose(page: Page, name = 'Google'): Promise<Page> {
   return popup
 }
 
-test('a Google popup signs in and closes itself', async ({ page, context }) => {
+test('a Google popup signs in and closes itself', smoke, async ({ page, context }) => {
   onlyEmbedded(noStandIn)
   const email = `google.${Date.now()}@ascendo.example`
   await consent(context, allowAs({ email, name: 'Gina Google' }))

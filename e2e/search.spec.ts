@@ -1,58 +1,60 @@
-import { expect, test } from './support/journey.ts'
+import { expect, smoke, test } from './support/journey.ts'
 
 const box = { name: 'Search courses' }
 
-test('suggestions: a category and an instructor lead to the catalog; Escape, Tab and a click elsewhere close them; the keyboard picks a course', async ({
-  page,
-}) => {
-  await page.goto('/themes')
-  const search = page.getByRole('banner').getByRole('combobox', box)
-  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
-  for (const leave of [() => search.press('Escape'), () => search.press('Tab'), () => page.getByRole('heading', { level: 1 }).click()]) {
-    await search.fill('')
-    await search.fill('design')
-    await expect(suggestions).toBeVisible()
-    await leave()
-    await expect(suggestions).toBeHidden()
-  }
+test(
+  'suggestions: a category and an instructor lead to the catalog; Escape, Tab and a click elsewhere close them; the keyboard picks a course',
+  smoke,
+  async ({ page }) => {
+    await page.goto('/themes')
+    const search = page.getByRole('banner').getByRole('combobox', box)
+    const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+    for (const leave of [() => search.press('Escape'), () => search.press('Tab'), () => page.getByRole('heading', { level: 1 }).click()]) {
+      await search.fill('')
+      await search.fill('design')
+      await expect(suggestions).toBeVisible()
+      await leave()
+      await expect(suggestions).toBeHidden()
+    }
 
-  await test.step('a search without suggestions says so and offers recent searches', async () => {
-    await search.fill('qwertyuiop')
-    await expect(page.getByText('No suggestions for “qwertyuiop”.')).toBeVisible()
-    await expect(page.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveCount(3)
-  })
+    await test.step('a search without suggestions says so and offers recent searches', async () => {
+      await search.fill('qwertyuiop')
+      await expect(page.getByText('No suggestions for “qwertyuiop”.')).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveCount(3)
+    })
 
-  await test.step('a category and an instructor lead to the catalog', async () => {
-    await search.fill('finan')
-    await page
-      .getByRole('group', { name: 'Categories' })
-      .getByRole('option', { name: /Finance/ })
-      .click()
-    await expect(page).toHaveURL(/\/courses\?category=Finance$/)
-    await expect(page).not.toHaveTitle(/Themes/)
-    await expect(search).toHaveValue('')
-    await search.fill('whitfeild')
-    await page
-      .getByRole('group', { name: 'Instructors' })
-      .getByRole('option', { name: /George Whitfield/ })
-      .click()
-    await expect(page).toHaveURL(/\/courses\?search=George\+Whitfield$/)
-    await expect(page.getByRole('main').getByRole('article')).toHaveCount(2)
-  })
+    await test.step('a category and an instructor lead to the catalog', async () => {
+      await search.fill('finan')
+      await page
+        .getByRole('group', { name: 'Categories' })
+        .getByRole('option', { name: /Finance/ })
+        .click()
+      await expect(page).toHaveURL(/\/courses\?category=Finance$/)
+      await expect(page).not.toHaveTitle(/Themes/)
+      await expect(search).toHaveValue('')
+      await search.fill('whitfeild')
+      await page
+        .getByRole('group', { name: 'Instructors' })
+        .getByRole('option', { name: /George Whitfield/ })
+        .click()
+      await expect(page).toHaveURL(/\/courses\?search=George\+Whitfield$/)
+      await expect(page.getByRole('main').getByRole('article')).toHaveCount(2)
+    })
 
-  await test.step('while typing, a course is picked by keyboard', async () => {
-    await page.goto('/')
-    await search.pressSequentially('camera found')
-    await expect(page.getByRole('option').first()).toHaveText(/Camera Foundations/)
-    await expect(page.getByRole('group', { name: 'Courses' })).toBeVisible()
-    await search.press('ArrowDown')
-    await expect(page.getByRole('option', { selected: true })).toHaveText(/Camera Foundations/)
-    await search.press('Enter')
-    // A visitor must sign in before the course opens.
-    await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByRole('option')).toHaveCount(0)
-  })
-})
+    await test.step('while typing, a course is picked by keyboard', async () => {
+      await page.goto('/')
+      await search.pressSequentially('camera found')
+      await expect(page.getByRole('option').first()).toHaveText(/Camera Foundations/)
+      await expect(page.getByRole('group', { name: 'Courses' })).toBeVisible()
+      await search.press('ArrowDown')
+      await expect(page.getByRole('option', { selected: true })).toHaveText(/Camera Foundations/)
+      await search.press('Enter')
+      // A visitor must sign in before the course opens.
+      await expect(page).toHaveURL(/\/login$/)
+      await expect(page.getByRole('option')).toHaveCount(0)
+    })
+  },
+)
 
 for (const [moment, isEarly] of [
   ['after hydration', false],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
-import { backendAddress, confirmed, expect, haveSession, newPerson, type Person, test } from './support/journey.ts'
+import { backendAddress, confirmed, expect, haveSession, newPerson, type Person, smoke, test } from './support/journey.ts'
 
 const ada: Person = { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` }
 const key = () => process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
@@ -81,7 +81,7 @@ async function idOf({ email }: Person): Promise<string> {
 }
 
 test.describe('text that looks like a script stays text', () => {
-  test("a display name, wherever it is shown; an administrator's reason and log entry", async ({ page, inbox, browser }) => {
+  test("a display name, wherever it is shown; an administrator's reason and log entry", smoke, async ({ page, inbox, browser }) => {
     const mallory = await confirmed(newPerson(short), inbox)
     const watched = await watch(page)
     await haveSession(page, mallory)
@@ -271,7 +271,7 @@ test.describe('no redirect leaves the site', () => {
 })
 
 test.describe('security headers', () => {
-  test('every response forbids framing, sniffing and unneeded permissions', async ({ request }) => {
+  test('every response forbids framing, sniffing and unneeded permissions', smoke, async ({ request }) => {
     const script = /"(\/assets\/index-[^"]+\.js)"/.exec(await (await request.get('/')).text())?.[1] ?? ''
     expect(script).toMatch(/^\/assets\//)
     // With the full stack, these are served at another address with other headers, and the site responds with an error.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
 import { buildFolder } from '#server/commands/build.ts'
-import { expect, haveSession, settled, test } from './support/journey.ts'
+import { expect, haveSession, settled, smoke, test } from './support/journey.ts'
 
 const manifest = JSON.parse(readFileSync(join(buildFolder, '.vite/manifest.json'), 'utf8')) as Manifest
 
@@ -16,36 +16,36 @@ function filesOf(name: string, files = new Set<string>()): Set<string> {
 }
 
 test.describe('how the site is served', () => {
-  test('the home page complies with a strict content security policy, and its assets are compressed and cached forever', async ({
-    page,
-    request,
-    expectedConsole,
-  }) => {
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    const answer = await page.goto('/')
-    const policy = answer?.headers()['content-security-policy'] ?? ''
-    expect(policy).toContain("default-src 'self'")
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
-    await expect(page.getByRole('main')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const script = await page.locator('link[rel=modulepreload]').first().getAttribute('href')
-    const asset = await request.get(script ?? '', { headers: { 'Accept-Encoding': 'br' } })
-    expect(asset.headers()['content-encoding']).toBe('br')
-    expect(asset.headers()['cache-control']).toContain('immutable')
-    expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([])
+  test(
+    'the home page complies with a strict content security policy, and its assets are compressed and cached forever',
+    smoke,
+    async ({ page, request, expectedConsole }) => {
+      const complaints: string[] = []
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+      const answer = await page.goto('/')
+      const policy = answer?.headers()['content-security-policy'] ?? ''
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+      await expect(page.getByRole('main')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const script = await page.locator('link[rel=modulepreload]').first().getAttribute('href')
+      const asset = await request.get(script ?? '', { headers: { 'Accept-Encoding': 'br' } })
+      expect(asset.headers()['content-encoding']).toBe('br')
+      expect(asset.headers()['cache-control']).toContain('immutable')
+      expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([])
 
-    await test.step('an injected inline script does not run', async () => {
-      expectedConsole.push(/Content Security Policy/)
-      const ran = await page.evaluate(() => {
-        const injected = document.createElement('script')
-        injected.textContent = 'window.injected = true'
-        document.head.append(injected)
-        return 'injected' in window
+      await test.step('an injected inline script does not run', async () => {
+        expectedConsole.push(/Content Security Policy/)
+        const ran = await page.evaluate(() => {
+          const injected = document.createElement('script')
+          injected.textContent = 'window.injected = true'
+          document.head.append(injected)
+          return 'injected' in window
+        })
+        expect(ran).toBe(false)
       })
-      expect(ran).toBe(false)
-    })
-  })
+    },
+  )
 
   test('a deep link opens, and opens again after a reload', async ({ page }) => {
     const answer = await page.goto('/faqs')

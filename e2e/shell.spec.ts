@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
-import { expect, haveSession, openHome, reopenAtOnce, settled, test } from './support/journey.ts'
+import { expect, haveSession, openHome, reopenAtOnce, settled, smoke, test } from './support/journey.ts'
 
-test('the header links work; the search box ignores blank input, trims and encodes', async ({ page }) => {
+test('the header links work; the search box ignores blank input, trims and encodes', smoke, async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   const box = header.getByRole('combobox')
@@ -60,7 +60,7 @@ test('an admin sees the badge and the dashboard in the menu, a learner does not'
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('the mobile menu holds the same items, search and theme, and closes by itself @phone', async ({ page, isMobile }) => {
+test('the mobile menu holds the same items, search and theme, and closes by itself @phone', smoke, async ({ page, isMobile }) => {
   test.skip(!isMobile, 'the menu of narrow windows')
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()

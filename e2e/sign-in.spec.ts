@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
-import { expect, hydrated, newPerson, onlyFull, openHome, registerOnPage, settled, signIn, test } from './support/journey.ts'
+import { expect, hydrated, newPerson, onlyFull, openHome, registerOnPage, settled, signIn, smoke, test } from './support/journey.ts'
 
 test.describe('refusals', () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
 
-  test('a wrong password and an unknown address get the same answer, and the typed text stays', async ({ page, learner }) => {
+  test('a wrong password and an unknown address get the same answer, and the typed text stays', smoke, async ({ page, learner }) => {
     await page.goto('/login')
     for (const email of [learner.email, newPerson().email]) {
       await page.getByRole('main').getByLabel('Email address').fill(email)
@@ -107,7 +107,7 @@ test('a forgotten password is reset by email', onlyFull, async ({ page, learner,
   await signIn(page, { ...learner, password: 'summit-before-noon' })
 })
 
-test('an emailed link signs in without a password, once', async ({ page, learner, inbox, context }) => {
+test('an emailed link signs in without a password, once', smoke, async ({ page, learner, inbox, context }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Email me a link instead' }).click()
   await expect(page.getByRole('heading', { name: 'Log in without a password' })).toBeVisible()
@@ -146,7 +146,7 @@ test("'Login to Enroll' returns to its course, even after registering and openin
   await expect(page.getByRole('heading', { level: 1, name: 'Confident TypeScript' })).toBeVisible()
 })
 
-test('signing out in one tab signs out all tabs', async ({ page, learner, context }) => {
+test('signing out in one tab signs out all tabs', smoke, async ({ page, learner, context }) => {
   await openHome(page, learner)
   const other = await context.newPage()
   await other.goto('/account')

@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
 import type { Page } from 'playwright/test'
-import { expect, haveSession, hydrated, settled, signIn, test } from './support/journey.ts'
+import { expect, haveSession, hydrated, settled, signIn, smoke, test } from './support/journey.ts'
 
 const visibleHeading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
@@ -143,7 +143,7 @@ test.describe('a screen that breaks', () => {
   // React also logs that it could not hydrate the prerendered screen.
   test.use({ expectedConsole: [/wire came loose|React error #422/] })
 
-  test('says so, and Try Again and Go Home work', async ({ page }) => {
+  test('says so, and Try Again and Go Home work', smoke, async ({ page }) => {
     // Replace the screen's chunk with one that has a repairable bug.
     await page.route(/\/assets\/FaqsPage-[^.]*\.js$/, (route) =>
       route.fulfill({

@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { hydrated, expect, onlyFull, test } from './support/journey.ts'
+import { expect, hydrated, onlyFull, smoke, test } from './support/journey.ts'
 
 const rootClass = () => document.documentElement.className
 const themeColor = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content')
@@ -28,7 +28,7 @@ test('system follows the device live; the toggle cycles light, dark, system, lig
   expect(await page.evaluate(rootClass)).toContain('light')
 })
 
-test('print is light, even in the dark theme', async ({ page }) => {
+test('print is light, even in the dark theme', smoke, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/courses')
   const main = page.getByRole('main')

@@ -3,7 +3,7 @@ import { brand } from '#brand.ts'
 import { adminAddress, adminTabs } from '#pages/admin/admin-address.ts'
 import { accountPath, paths } from '#paths.ts'
 import { openInside } from './support/crawl.ts'
-import { expect, haveSession, hydrated, newPerson, openHome, test } from './support/journey.ts'
+import { expect, haveSession, hydrated, newPerson, openHome, smoke, test } from './support/journey.ts'
 import { pressEverything, translateAll, translateAtOnce } from './support/translation.ts'
 
 /** Browsers that translate a page replace its text nodes, which React does not expect. The stand-in adds an o to each word. */
@@ -87,7 +87,7 @@ test.describe('a translated page keeps working', () => {
     )
   })
 
-  test('header, menus and footer', async ({ page, learner }) => {
+  test('header, menus and footer', smoke, async ({ page, learner }) => {
     await translateAll(page)
     await openHome(page, learner)
     const pressed = [...(await pressEverything(page, 'header')), ...(await pressEverything(page, 'footer'))]

@@ -1,6 +1,8 @@
-// `npm test`: runs all checks, step by step, and reports how many passed. `npm run test:full` adds those that take too long
-// for every change: tests read TEST_FULL from the environment. Plain JavaScript, so that even a Node that is too old for the
-// rest can say so in a sentence.
+// Runs the checks, step by step, and reports how many passed.
+//   npm test            what guards data and rights, and each screen once: within six minutes on two cores
+//   npm run test:ci     also what operators do, all journeys, and Firefox: before a merge
+//   npm run test:full   also more values, sizes and repetitions, and PostgreSQL: tests read TEST_FULL from the environment
+// Plain JavaScript, so that even a Node that is too old for the rest can say so in a sentence.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +13,7 @@ import { stripVTControlCharacters } from 'node:util'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules/.bin')
 const isFull = process.argv.includes('--full')
+const isCi = isFull || process.argv.includes('--ci')
 
 // The hosted checks remove the Node 24 that "npm ci" installs, to run everything on an older one.
 const isNodeNewEnough = Number(process.versions.node.split('.')[0]) >= 22
@@ -23,14 +26,15 @@ if ((await run(['node', 'tests/packages.ts'])) !== 0) process.exit(1)
 
 const reports = mkdtempSync(join(tmpdir(), 'ascendo-reports-'))
 const vitest = (project) => ({
-  name: project === 'unit' ? 'unit tests' : 'backend tests',
+  name: `${project} tests`,
   again: `npx vitest run --project ${project}`,
   command: [
     'vitest',
     'run',
     '--project',
     project,
-    '--reporter=default',
+    '--reporter=minimal',
+    '--reporter=./tests/progress.ts',
     '--reporter=json',
     `--outputFile.json=${join(reports, `${project}.json`)}`,
   ],
@@ -58,12 +62,13 @@ const steps = [
   { name: 'lint and import boundaries', command: ['oxlint'], again: 'npm run lint' },
   vitest('unit'),
   vitest('backend'),
+  ...(isCi ? [vitest('operations')] : []),
   { name: 'build', command: ['node', 'src/server/main.js', 'build'], again: 'npm run build' },
   { name: 'size', command: ['node', 'tests/size.ts'], again: 'npm run size' },
   {
     name: 'journeys in a browser',
-    command: ['node', 'e2e/run.ts'],
-    again: 'npm run e2e',
+    command: ['node', 'e2e/run.ts', ...(isCi ? [] : ['--grep', '@smoke'])],
+    again: isCi ? 'npm run e2e' : 'npm run e2e -- --grep @smoke',
     report: join(reports, 'e2e.json'),
     read: ({ stats, suites }) => ({
       passed: stats.expected,
@@ -71,12 +76,16 @@ const steps = [
       failures: suites.flatMap(failedJourneys),
     }),
   },
-  {
-    name: 'main journey in Firefox',
-    command: ['node', 'e2e/firefox.ts'],
-    again: 'npm run firefox',
-    skipped: { code: 77, why: 'there is no Firefox here' },
-  },
+  ...(isCi
+    ? [
+        {
+          name: 'main journey in Firefox',
+          command: ['node', 'e2e/firefox.ts'],
+          again: 'npm run firefox',
+          skipped: { code: 77, why: 'there is no Firefox here' },
+        },
+      ]
+    : []),
 ]
 
 const lines = []

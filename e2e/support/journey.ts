@@ -31,6 +31,9 @@ let serial = 0
  */
 export const onlyFull = { tag: '@full' }
 
+/** For a journey of `npm test`: each screen once, and one journey of each kind. All others run only in `npm run test:ci`. */
+export const smoke = { tag: '@smoke' }
+
 /** Covers both color schemes and both sizes in two runs instead of four; the other two run in `npm run test:full`. */
 export const sizeFor = { light: '@phone-full', dark: '@phone @desktop-full' } as const
 

@@ -8,8 +8,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, killDuringStart, startServer } from '../backend/faults/killable-server.ts'
-import { cleanUp, countOf, hasWrittenAll, lossesOf, noWrites, writeUntilStopped } from '../backend/faults/writers.ts'
+import { ask, killDuringStart, startServer } from '../operations/faults/killable-server.ts'
+import { cleanUp, countOf, hasWrittenAll, lossesOf, noWrites, writeUntilStopped } from '../operations/faults/writers.ts'
 
 const kills = Number(process.argv[2] ?? 50)
 const withSuites = process.argv[3] !== 'quick'
@@ -119,7 +119,7 @@ function specsOf({ specs = [], suites = [] }: PlaywrightSuite): ReturnType<Suite
 
 const suites: Suite[] = [
   vitest('unit', 'tests/faults'),
-  vitest('backend', 'tests/backend/faults'),
+  vitest('operations', 'tests/operations/faults'),
   {
     command: ['node', 'e2e/run.ts', 'faults.spec', 'twenty-tabs.spec'],
     report: join(folder, 'e2e.json'),

@@ -9,7 +9,7 @@ import { startBackend } from '#embedded/backend.ts'
 import { buildFolder } from '#server/commands/build.ts'
 import { memoryVariables } from '#server/memory-options.js'
 import packageFile from '../../package.json' with { type: 'json' }
-import { freePort } from '../backend/runner/program.ts'
+import { freePort } from '../operations/program.ts'
 
 const root = join(import.meta.dirname, '../..')
 const supabase = join(root, 'supabase')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { command, temporaryFolder, valuesFor } from './program.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../..')
 
 test('a half-installed program says to run "npm ci"', async () => {
   const folder = temporaryFolder()

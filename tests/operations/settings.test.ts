@@ -10,7 +10,7 @@ import { parseEnvText } from '#server/environment/env-file.ts'
 import { photoSettings } from '#embedded/photo-settings.ts'
 import { configurationVariables } from '#backend/configuration.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../..')
 const config = parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8')) as unknown as Config
 const example = parseEnvText(readFileSync(join(root, '.env.example'), 'utf8'), '.env.example')
 

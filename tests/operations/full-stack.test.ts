@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { fullStackOf } from '#server/commands/full-stack.ts'
 import { hookSwitch, raisedLimits } from '#server/commands/stack.ts'
-import { isFull } from '../../support/full.ts'
+import { isFull } from '../support/full.ts'
 import { command, temporaryFolder } from './program.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../..')
 
 /** The output of `supabase status -o json` of the CLI 3.1. */
 const status = {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRateLimit } from '#embedded/rate-limits.ts'
-import { pglite } from '../support/engines.ts'
-import { startTestBackend, type TestBackend } from '../support/test-backend.ts'
+import { pglite } from '../../backend/support/engines.ts'
+import { startTestBackend, type TestBackend } from '../../backend/support/test-backend.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, it, vi } from 'vitest'
 import { sqlFindings, typescriptFindings } from '#build/lessons/check-code.ts'
 import { loadHighlighter } from '#build/lessons/highlight.ts'
-import { emptyImage, forQuickPrograms } from './support/prepared-database.ts'
+import { emptyImage, forQuickPrograms } from '../backend/support/prepared-database.ts'
 
 const fence = '```'
 const block = (info: string, code: string) => `${fence}${info}\n${code}\n${fence}\n`

@@ -6,14 +6,14 @@ import { parseEnv } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
-import { isFull } from '../../support/full.ts'
-import { missingBaseImage, ran, runImage } from '../support/podman.ts'
-import { assembleImage, type AssembledImage, dockerfile, instructions } from '../support/image.ts'
-import { preparedData } from '../support/prepared-database.ts'
-import { startSmtpServer, type SmtpServer } from '../support/smtp-server.ts'
+import { isFull } from '../support/full.ts'
+import { missingBaseImage, ran, runImage } from '../backend/support/podman.ts'
+import { assembleImage, type AssembledImage, dockerfile, instructions } from '../backend/support/image.ts'
+import { preparedData } from '../backend/support/prepared-database.ts'
+import { startSmtpServer, type SmtpServer } from '../backend/support/smtp-server.ts'
 import { command, freePort, printed, smallSite } from './program.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const compose = read('supabase/containers/compose.yaml')
 

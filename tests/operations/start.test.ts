@@ -5,9 +5,9 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { brand } from '#brand.ts'
-import { isFull, sampleUnlessFull } from '../../support/full.ts'
-import { standIn } from '../../support/stand-in.ts'
-import { preparedData } from '../support/prepared-database.ts'
+import { isFull, sampleUnlessFull } from '../support/full.ts'
+import { standIn } from '../support/stand-in.ts'
+import { preparedData } from '../backend/support/prepared-database.ts'
 import { command, freePort, printed, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
 const demoSignIn = { email: `learner@${brand.slug}.example`, password: `${brand.slug}-demo` }

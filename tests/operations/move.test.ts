@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#embedded/database.ts'
 import { movedTables } from '#server/move/tables.ts'
-import { bothEngines } from '../support/engines.ts'
+import { bothEngines } from '../backend/support/engines.ts'
 import { command, type RunningProduct, startProduct, temporaryFolder } from './program.ts'
 
 const server = bothEngines.find(({ name }) => name === 'PostgreSQL')

@@ -16,8 +16,8 @@ import { basename, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#embedded/database.ts'
 import { sampleUnlessFull } from '../../support/full.ts'
-import { command, temporaryFolder, valuesFor } from '../runner/program.ts'
-import { preparedData } from '../support/prepared-database.ts'
+import { command, temporaryFolder, valuesFor } from '../program.ts'
+import { preparedData } from '../../backend/support/prepared-database.ts'
 
 /** Copies an intact folder and damages the copy's database. */
 function copyDamaged(damage: (database: string) => void): string {

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { brand } from '#brand.ts'
-import { freePort } from '../../support/free-port.ts'
-import { forQuickPrograms, preparedData } from '../support/prepared-database.ts'
+import { freePort } from '../support/free-port.ts'
+import { forQuickPrograms, preparedData } from '../backend/support/prepared-database.ts'
 
 export { freePort }
 
-const main = join(import.meta.dirname, '../../../src/server/main.js')
+const main = join(import.meta.dirname, '../../src/server/main.js')
 
 /** Creates a folder that is deleted after the test. */
 export function temporaryFolder(): string {

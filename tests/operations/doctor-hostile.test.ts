@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { examine } from '#server/doctor/examine.ts'
 import { standIn } from '../support/stand-in.ts'
-import { command, temporaryFolder } from './runner/program.ts'
+import { command, temporaryFolder } from './program.ts'
 
 type Answers = (path: string, response: ServerResponse) => void
 

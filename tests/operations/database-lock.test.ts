@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
 import { holdDatabase, lockKey } from '#embedded/database-lock.ts'
 import { isFull } from '../support/full.ts'
-import { startProduct, temporaryFolder } from './runner/program.ts'
-import { bothEngines } from './support/engines.ts'
-import { startTestBackend } from './support/test-backend.ts'
+import { startProduct, temporaryFolder } from './program.ts'
+import { bothEngines } from '../backend/support/engines.ts'
+import { startTestBackend } from '../backend/support/test-backend.ts'
 
 const engine = bothEngines.find(({ name }) => name === 'PostgreSQL')
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#embedded/database.ts'
 import { startHousekeeping } from '#embedded/housekeeping.ts'
-import { bothEngines } from './support/engines.ts'
-import { startTestBackend, type TestBackend } from './support/test-backend.ts'
+import { bothEngines } from '../backend/support/engines.ts'
+import { startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
 describe.each(bothEngines)('housekeeping on $name', (engine) => {
   let backend: TestBackend

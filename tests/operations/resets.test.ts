@@ -3,8 +3,8 @@ import { connect as connectHttp2, constants } from 'node:http2'
 import { type AddressInfo, connect } from 'node:net'
 import { connect as secure } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
-import { realPhotos, startPhotoHost } from '../../bench/photo-host.ts'
-import { standIn } from '../../support/stand-in.ts'
+import { realPhotos, startPhotoHost } from '../bench/photo-host.ts'
+import { standIn } from '../support/stand-in.ts'
 import { startProduct, temporaryFolder } from './program.ts'
 
 /** Beginnings of requests, after which the client resets its connection. */

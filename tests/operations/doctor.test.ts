@@ -8,8 +8,8 @@ import { productApp } from '#server/http/app.ts'
 import { openPort, webListener } from '#server/http/listen.ts'
 import { builtSite } from '#server/http/site.ts'
 import { inboxApp } from '#server/inbox/inbox.ts'
-import { command, smallSite, startProduct, temporaryFolder } from './runner/program.ts'
-import { settings, startTestBackend, supabaseFolder, type TestBackend } from './support/test-backend.ts'
+import { command, smallSite, startProduct, temporaryFolder } from './program.ts'
+import { settings, startTestBackend, supabaseFolder, type TestBackend } from '../backend/support/test-backend.ts'
 
 type Port = Awaited<ReturnType<typeof openPort>>
 

@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyProject } from '../support/copy-project.ts'
 import { isFull } from '../support/full.ts'
-import { command, freePort, printed } from './runner/program.ts'
+import { command, freePort, printed } from './program.ts'
 
 /**
  * Customizes the product as a school does, following src/content/README.md: brand, colors, home page, a course with a

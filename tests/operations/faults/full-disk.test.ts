@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
 import { requireFreeSpace, watchFreeSpace } from '#embedded/disk-space.ts'
-import { command, valuesFor } from '../runner/program.ts'
-import { forQuickPrograms, preparedData } from '../support/prepared-database.ts'
-import { temporaryFolder } from '../support/test-backend.ts'
+import { command, valuesFor } from '../program.ts'
+import { forQuickPrograms, preparedData } from '../../backend/support/prepared-database.ts'
+import { temporaryFolder } from '../../backend/support/test-backend.ts'
 import { ask, signIn, startServer } from './killable-server.ts'
 
 const mebibyte = 1024 * 1024

@@ -12,8 +12,8 @@ import { configurationFor } from '#server/http/configuration.ts'
 import { openPort } from '#server/http/listen.ts'
 import { siteFile } from '#server/http/site-files.ts'
 import { builtSite } from '#server/http/site.ts'
-import { isFull } from '../../support/full.ts'
-import { hostileAddresses } from '../../support/hostile-addresses.ts'
+import { isFull } from '../support/full.ts'
+import { hostileAddresses } from '../support/hostile-addresses.ts'
 import { foreignScript, inlineScript, recording, smallSite, temporaryFolder } from './program.ts'
 
 /** Replaces the backend, and records the requests that reach it. */

@@ -6,8 +6,8 @@ import { brand } from '#brand.ts'
 import { type BackendOptions, startBackend, StartError } from '#embedded/backend.ts'
 import { lockOwner, takeLock } from '#embedded/lock-file.ts'
 import { createMailCatcher } from '#embedded/mail-catcher.ts'
-import { emptyData } from './support/prepared-database.ts'
-import { preparedFolder, settings, supabaseFolder, temporaryFolder, writeTemplates } from './support/test-backend.ts'
+import { emptyData } from '../backend/support/prepared-database.ts'
+import { preparedFolder, settings, supabaseFolder, temporaryFolder, writeTemplates } from '../backend/support/test-backend.ts'
 
 let folder: string
 let options: BackendOptions & { dataDir: string }

@@ -8,7 +8,7 @@ import { readState } from '#server/doctor/operator.ts'
 import { mailChecks } from '#server/doctor/mail-checks.ts'
 import { movePhotos } from '#server/move/move-photos.ts'
 import { standIn } from '../support/stand-in.ts'
-import { command, temporaryFolder } from './runner/program.ts'
+import { command, temporaryFolder } from './program.ts'
 
 const secretKey = 'sb_secret_0123456789abcdef0123456789abcdef'
 

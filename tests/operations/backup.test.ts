@@ -21,10 +21,10 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { createTar, readTar } from '#server/backup/tar.ts'
 import { openDatabase } from '#embedded/database.ts'
 import { StartError } from '#embedded/start-error.ts'
-import { preparedImage } from '../support/prepared-database.ts'
+import { preparedImage } from '../backend/support/prepared-database.ts'
 import { command, type RunningProduct, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
-const migrations = join(import.meta.dirname, '../../../supabase/migrations')
+const migrations = join(import.meta.dirname, '../../supabase/migrations')
 
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 

@@ -2,10 +2,10 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startProduct } from '../runner/program.ts'
-import { pglite } from '../support/engines.ts'
-import { preparedData } from '../support/prepared-database.ts'
-import { startTestBackend, supabaseFolder, temporaryFolder, type Learner, type TestBackend } from '../support/test-backend.ts'
+import { startProduct } from '../program.ts'
+import { pglite } from '../../backend/support/engines.ts'
+import { preparedData } from '../../backend/support/prepared-database.ts'
+import { startTestBackend, supabaseFolder, temporaryFolder, type Learner, type TestBackend } from '../../backend/support/test-backend.ts'
 
 const folder = temporaryFolder()
 const migrationsDir = join(folder, 'migrations')

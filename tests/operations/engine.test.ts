@@ -6,8 +6,8 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Engine, type EngineLimits, openEngine } from '#embedded/engine.ts'
 import { kyselyOnSingleConnection } from '#embedded/single-connection.ts'
-import { preparedData, preparedImage } from './support/prepared-database.ts'
-import { temporaryFolder } from './support/test-backend.ts'
+import { preparedData, preparedImage } from '../backend/support/prepared-database.ts'
+import { temporaryFolder } from '../backend/support/test-backend.ts'
 
 /** Holds a database with one acknowledged row, created once and copied for each test, because copying is faster. */
 const folder = temporaryFolder()
