@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
-import { allLoaded, expect, haveSession, hydrated, onlyFull, signIn, smoke, test } from './support/journey.ts'
+import { allLoaded, expect, haveSession, hydrated, onlyFull, signIn, test } from './support/journey.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -78,7 +78,7 @@ test('tabs work by address, keyboard, back and forward; an unknown one opens the
   await expect(tab(page, 'Security')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a photo is chosen, cropped by keyboard, saved small, shown in the header, replaced and removed', smoke, async ({ page, learner }) => {
+test('a photo is chosen, cropped by keyboard, saved small, shown in the header, replaced and removed', async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.goto('/account')
   // As large as a phone's photo: what follows the picture in the file is ignored.

@@ -35,44 +35,43 @@ async function read(page: Page, reference: string) {
 }
 
 test.describe('users', () => {
-  test(
-    'are searched, filtered and sorted on the server, exported as filtered, and the address holds all of it',
-    smoke,
-    async ({ page, learner }) => {
-      await haveSession(page, ada)
-      await page.goto('/admin?tab=users')
-      await page.getByRole('searchbox', { name: 'Search users' }).fill(learner.email)
-      await expect(page).toHaveURL(/search=ada\./)
-      await expect(users(page).getByRole('listitem')).toHaveCount(1)
-      await expect(page.getByText('1 account', { exact: true })).toBeVisible()
-      await test.step('the export has the same accounts, and no cell is a formula', async () => {
-        const download = page.waitForEvent('download')
-        await page.getByRole('button', { name: 'Export users' }).click()
-        const file = await download
-        expect(file.suggestedFilename()).toMatch(new RegExp(String.raw`^${brand.slug}-users-\d{4}-\d\d-\d\d\.csv$`))
-        const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-        expect(lines).toHaveLength(2)
-        expect(lines[1]).toContain(`"${learner.name}","${learner.email}","yes","user"`)
-      })
-      await page.getByLabel('Role').selectOption('Administrators')
-      await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
-      await page.getByRole('button', { name: 'Show all users' }).click()
-      await page.getByLabel('Sort by').selectOption('Email address')
-      await expect(page).toHaveURL(/sort=email/)
-      await page.getByLabel('Email confirmed').selectOption('Not verified')
-      await expect(users(page)).toContainText(`unverified@${brand.slug}.example`)
-      await page.reload()
-      await expect(users(page)).toContainText(`unverified@${brand.slug}.example`)
-      await expect(users(page)).not.toContainText(ada.email)
+  test('are searched, filtered and sorted on the server, exported as filtered, and the address holds all of it', async ({
+    page,
+    learner,
+  }) => {
+    await haveSession(page, ada)
+    await page.goto('/admin?tab=users')
+    await page.getByRole('searchbox', { name: 'Search users' }).fill(learner.email)
+    await expect(page).toHaveURL(/search=ada\./)
+    await expect(users(page).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByText('1 account', { exact: true })).toBeVisible()
+    await test.step('the export has the same accounts, and no cell is a formula', async () => {
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export users' }).click()
+      const file = await download
+      expect(file.suggestedFilename()).toMatch(new RegExp(String.raw`^${brand.slug}-users-\d{4}-\d\d-\d\d\.csv$`))
+      const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+      expect(lines).toHaveLength(2)
+      expect(lines[1]).toContain(`"${learner.name}","${learner.email}","yes","user"`)
+    })
+    await page.getByLabel('Role').selectOption('Administrators')
+    await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show all users' }).click()
+    await page.getByLabel('Sort by').selectOption('Email address')
+    await expect(page).toHaveURL(/sort=email/)
+    await page.getByLabel('Email confirmed').selectOption('Not verified')
+    await expect(users(page)).toContainText(`unverified@${brand.slug}.example`)
+    await page.reload()
+    await expect(users(page)).toContainText(`unverified@${brand.slug}.example`)
+    await expect(users(page)).not.toContainText(ada.email)
 
-      await test.step('administrators cannot act on themselves, and the menu says why', async () => {
-        await find(page, ada)
-        await page.getByRole('button', { name: `Manage ${ada.name}` }).click()
-        await expect(page.getByText(/^This is your own account: only another administrator/)).toBeVisible()
-        await expect(page.getByRole('menuitem')).toHaveText(['Show in the audit log'])
-      })
-    },
-  )
+    await test.step('administrators cannot act on themselves, and the menu says why', async () => {
+      await find(page, ada)
+      await page.getByRole('button', { name: `Manage ${ada.name}` }).click()
+      await expect(page.getByText(/^This is your own account: only another administrator/)).toBeVisible()
+      await expect(page.getByRole('menuitem')).toHaveText(['Show in the audit log'])
+    })
+  })
 
   test('one is disabled with a reason and signed out at once, enabled again, and deleted after its address is typed', async ({
     page,
@@ -173,7 +172,7 @@ test.describe('messages', () => {
   const text = 'The second lesson stops after a minute. <img src=x onerror=alert(1)>'
 
   test('an administrator asks for a mail about new ones, which says nothing of their text', async ({ page, inbox: mails, learner }) => {
-    onlyEmbedded('there, a webhook tells the operator: tests/backend/message-notices.test.ts')
+    onlyEmbedded('there, a webhook tells the operator: tests/operations/message-notices.test.ts')
     await haveSession(page, ada)
     await page.goto('/account?tab=preferences')
     const choice = page.getByRole('group', { name: 'New messages' })
@@ -196,7 +195,7 @@ test.describe('messages', () => {
     await expect(choice).toHaveCount(0)
   })
 
-  test('are marked as open when read, get notes, are closed and found again by their state', smoke, async ({ page }) => {
+  test('are marked as open when read, get notes, are closed and found again by their state', async ({ page }) => {
     const { reference } = await receiveMessage('Vera Visitor', text)
     await haveSession(page, ada)
     await page.goto(`/admin?tab=messages&search=${reference}`)

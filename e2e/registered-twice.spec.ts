@@ -1,5 +1,5 @@
 import { axeFindings } from './support/axe.ts'
-import { expect, newPerson, register, registerOnPage, settled, signIn, signInByApi, smoke, test } from './support/journey.ts'
+import { expect, newPerson, register, registerOnPage, settled, signIn, signInByApi, test } from './support/journey.ts'
 
 /** The password of a stranger who registers the owner's address. It must never work, whoever registers first. */
 const strangersPassword = 'planted-in-advance'
@@ -52,7 +52,7 @@ test('an address that a stranger registered first ends up with its owner alone @
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Olga')
 })
 
-test('an address that only a stranger registered asks its owner for a new password', smoke, async ({ page, inbox }) => {
+test('an address that only a stranger registered asks its owner for a new password', async ({ page, inbox }) => {
   const owner = newPerson('Olga Owner')
   await register({ ...owner, name: 'The Stranger', password: strangersPassword })
   await page.goto((await inbox.newest(owner.email, /confirm/i)).link)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { axeFindingsInBothSchemes } from './support/axe.ts'
-import { expect, haveSession, smoke, test, tagOfScheme } from './support/journey.ts'
+import { expect, haveSession, test, tagOfScheme } from './support/journey.ts'
 import { makeReviewsDue } from './support/reviews.ts'
 
 for (const scheme of ['light', 'dark'] as const) {
   test(
     `a missed question comes back, is graded by keyboard, and is exported, ${scheme}`,
-    { tag: [tagOfScheme[scheme], smoke.tag] },
+    { tag: tagOfScheme[scheme] },
     async ({ page, learner }) => {
       await page.emulateMedia({ colorScheme: scheme })
       await haveSession(page, learner)

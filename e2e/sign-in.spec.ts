@@ -146,7 +146,7 @@ test("'Login to Enroll' returns to its course, even after registering and openin
   await expect(page.getByRole('heading', { level: 1, name: 'Confident TypeScript' })).toBeVisible()
 })
 
-test('signing out in one tab signs out all tabs', smoke, async ({ page, learner, context }) => {
+test('signing out in one tab signs out all tabs', async ({ page, learner, context }) => {
   await openHome(page, learner)
   const other = await context.newPage()
   await other.goto('/account')

@@ -27,7 +27,7 @@ let serial = 0
 
 /**
  * For a journey that repeats another with other values, pages or sizes, and therefore runs only in `npm run test:full`:
- * `test('…', onlyFull, async …)`. A journey that has found a bug, or that differs in kind, always runs.
+ * `test('…', onlyFull, async …)`. A journey that has found a bug, or that differs in kind, runs in `npm run test:ci`.
  */
 export const onlyFull = { tag: '@full' }
 

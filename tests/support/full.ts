@@ -1,7 +1,7 @@
 /**
  * Whether this is `npm run test:full`. Tests that repeat others with other values, or that take long and seldom find
  * anything, run only there: use `test.runIf(isFull)`, or {@link sampleUnlessFull} for a table. Tests that have found a fault, or that
- * differ in kind, always run. For journeys there is `onlyFull` in `e2e/support/journey.ts`.
+ * differ in kind, run in `npm run test:ci` at the latest. For journeys there is `onlyFull` in `e2e/support/journey.ts`.
  */
 export const isFull = Boolean(process.env['TEST_FULL'])
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
 import { startBackend } from '#embedded/backend.ts'
 import { isForThisMachine, isLoopback } from '#server/environment/this-machine.ts'
-import { engines } from './support/engines.ts'
-import { preparedImage } from './support/prepared-database.ts'
-import { preparedFolder, settings, supabaseFolder } from './support/test-backend.ts'
+import { engines } from '../backend/support/engines.ts'
+import { preparedImage } from '../backend/support/prepared-database.ts'
+import { preparedFolder, settings, supabaseFolder } from '../backend/support/test-backend.ts'
 
 describe('whether a site is for this machine alone', () => {
   test.each(['localhost', '127.0.0.1', '127.8.9.10', '::1', '[::1]'])('%s is a name of this machine', (name) => {

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { administratorChecks } from '#server/doctor/administrator-checks.ts'
 import { messageChecks } from '#server/doctor/message-checks.ts'
-import { bothEngines, pglite } from './support/engines.ts'
-import { preparedFolder, settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
+import { bothEngines, pglite } from '../backend/support/engines.ts'
+import { preparedFolder, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
 const png = new Uint8Array(64)
 png.set([137, 80, 78, 71, 13, 10, 26, 10])

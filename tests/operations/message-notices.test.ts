@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Database } from '#embedded/database.ts'
 import { createMessageNotices } from '#embedded/message-notices.ts'
 import { standIn } from '../support/stand-in.ts'
-import { bothEngines, engines } from './support/engines.ts'
-import { type Learner, settings, startTestBackend, type TestBackend, writeTemplates } from './support/test-backend.ts'
+import { bothEngines, engines } from '../backend/support/engines.ts'
+import { type Learner, settings, startTestBackend, type TestBackend, writeTemplates } from '../backend/support/test-backend.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'notices-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSmtpDelivery } from '#embedded/smtp.ts'
-import { pglite } from './support/engines.ts'
-import { type Refusal, type SmtpServer, startSmtpServer } from './support/smtp-server.ts'
-import { settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
+import { pglite } from '../backend/support/engines.ts'
+import { type Refusal, type SmtpServer, startSmtpServer } from '../backend/support/smtp-server.ts'
+import { settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
 const password = 'a good password'
 /** Limits with the real interval between mails, because a mail that was not sent must not delay the next one. */

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs'
 import connect from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultRateLimits } from '#embedded/auth-settings.ts'
-import { bothEngines, engines } from './support/engines.ts'
-import { type SendOptions, preparedFolder, settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
+import { bothEngines, engines } from '../backend/support/engines.ts'
+import { type SendOptions, preparedFolder, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
 type Ask = (backend: TestBackend, from: { address: string; email: string }) => Promise<Response>
 
