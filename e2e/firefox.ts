@@ -13,7 +13,7 @@ import { cutOff, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
 /**
  * `npm run firefox`: the main journey in an unpatched Firefox, over WebDriver BiDi. FIREFOX_PATH names one that is not on
- * the PATH. Without any Firefox, it exits with code 77, which `npm test` reports as skipped.
+ * the PATH. Without any Firefox, it exits with code 77, which `npm run test:ci` reports as skipped.
  */
 const names = ['firefox', 'firefox-esr']
 const applications = [
