@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
-import { courses } from './support/catalogue.ts'
+import { courses } from './support/catalog.ts'
 import { expect, haveSession, onlyEmbedded, onlyFull, type Person, signIn, smoke, tagOfScheme, test } from './support/journey.ts'
 import { receiveMessage, sendMessage } from './support/messages.ts'
 
@@ -367,7 +367,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       async ({ page, learner }) => {
         await receiveMessage('Vera Visitor', 'A message that no one has read yet')
         await haveSession(page, ada)
-        await page.goto('/admin?tab=catalogue')
+        await page.goto('/admin?tab=catalog')
         await expect(page.getByRole('status').filter({ hasText: 'courses' })).toHaveText(`${courses.length} courses, all complete`)
         expect(await axeFindingsInBothSchemes(page)).toEqual([])
         await page.getByRole('list', { name: 'Courses' }).getByText('Complete').first().click()

@@ -1,5 +1,5 @@
 import { axeFindingsInBothSchemes } from './support/axe.ts'
-import { courses } from './support/catalogue.ts'
+import { courses } from './support/catalog.ts'
 import { expect, haveSession, settled, signIn, smoke, tagOfScheme, test } from './support/journey.ts'
 
 const course = courses.find(({ slug }) => slug === 'write-clearly') ?? courses[0]

@@ -3,7 +3,7 @@ import { brand } from '#brand.ts'
 import type { KeptCourses } from '#worker/messages.ts'
 import { createInbox } from './support/inbox.ts'
 import { confirmed, mailAddress, newPerson, onlyEmbedded, signIn, smoke } from './support/journey.ts'
-import { courses } from './support/catalogue.ts'
+import { courses } from './support/catalog.ts'
 import { makeReviewsDue } from './support/reviews.ts'
 import { test } from './support/second-site.ts'
 

@@ -45,7 +45,7 @@ const messages: Record<AuthErrorCode, string> = {
   'captcha-check-failed': 'We could not tell you apart from a robot. Please try again.',
   'email-not-verified': 'Please confirm your email address first.',
   'provider-email-unverified': 'We have sent you an email to confirm your address. Press its button to sign in.',
-  'provider-email-missing': 'That service has no confirmed email address of yours. Confirm one there, or log in another way.',
+  'provider-email-missing': 'That service has no confirmed email address of yours. Confirm one there, or sign in another way.',
   'same-password': 'Please choose a password that differs from your current one.',
   'password-too-long': `Password should be at most ${MAXIMUM_PASSWORD_BYTES} bytes long. Accented letters and emoji count as more than one.`,
   'wrong-current-password': 'That is not your current password. Please try again.',

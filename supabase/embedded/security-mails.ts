@@ -111,8 +111,8 @@ export const securityNotices = {
   'passkey-added': ['A passkey was added', `It signs in to your ${brand.name} account without a password.`],
   'passkey-removed': ['A passkey was removed', `It no longer signs in to your ${brand.name} account.`],
   'provider-linked': [
-    'Another way to log in was added',
-    `Someone logged in to your ${brand.name} account with a service such as Google for the first time. From now on, that service opens it without the password.`,
+    'Another way to sign in was added',
+    `Someone signed in to your ${brand.name} account with a service such as Google for the first time. From now on, that service opens it without the password.`,
   ],
   'recovery-codes-made': ['New recovery codes were made', `Any earlier recovery codes of your ${brand.name} account no longer work.`],
   'recovery-code-used': [

@@ -35,9 +35,9 @@ test.each([
 
 test('a login names its device, if it is known; unknown kinds of a newer database have a sentence', () => {
   expect(eventSentence({ kind: 'signed-in', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' })).toBe(
-    'Logged in with Firefox on Linux.',
+    'Signed in with Firefox on Linux.',
   )
-  expect(eventSentence({ kind: 'signed-in', userAgent: null })).toBe('Logged in.')
+  expect(eventSentence({ kind: 'signed-in', userAgent: null })).toBe('Signed in.')
   expect(eventSentence({ kind: 'of-tomorrow' as 'signed-in', userAgent: null })).toBe('Something about your account was changed.')
 })
 

@@ -120,7 +120,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
       for (let time = 0; time < 2; time += 1) await signIn(provider, { email: lea.email })
       const links = (await events(lea.id)).filter((kind) => kind === 'provider-linked')
       expect(links).toEqual(['provider-linked'])
-      expect(backend.noticesTo(lea.email).filter(({ subject }) => subject === 'Another way to log in was added')).toHaveLength(1)
+      expect(backend.noticesTo(lea.email).filter(({ subject }) => subject === 'Another way to sign in was added')).toHaveLength(1)
       // A new account has no one else to tell.
       const { user } = await signIn(provider, { email: newEmail() })
       expect(await events(user.id)).toEqual(['signed-in'])

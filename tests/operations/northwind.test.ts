@@ -205,7 +205,7 @@ describe('Northwind Academy', () => {
 
   test('adds a course by adding one folder, which passes the check', () => {
     const checked = execFileSync('node', [main(), 'course', 'check', 'glazes-that-hold'], { cwd: school, encoding: 'utf8' })
-    expect(checked).toBe('Nothing to mend in glazes-that-hold.\n')
+    expect(checked).toBe('No problems in glazes-that-hold.\n')
     expect(page('courses')).toContain('Glazes That Hold')
     expect(page('courses/18')).toContain('Glazes That Hold')
     expect(readdirSync(join(school, 'dist/assets'))).toContainEqual(expect.stringMatching(/^glazes-that-hold-first-lesson-.*\.js$/))

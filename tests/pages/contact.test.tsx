@@ -242,7 +242,7 @@ describe('after a failure nothing is lost', () => {
       /^Several messages came from you or your network within an hour\. Please try again in 42 minutes\./,
     ],
     ['the last minute of the wait', refused(429, 'PT429', '7'), /Please try again in a minute\./],
-    ['an account without permission', refused(403, '42501'), /^This account cannot send messages now\. Please log in again, or log out/],
+    ['an account without permission', refused(403, '42501'), /^This account cannot send messages now\. Please sign in again, or sign out/],
   ])('%s', async (_, answer, sentence) => {
     const { user } = open(answer)
     await fill(user)

@@ -29,7 +29,7 @@ export function useAddAuthenticator(onDone: () => void) {
   const recovery = useRecoveryCodes(finish)
 
   function finish() {
-    toasts.add({ type: 'success', title: 'Authenticator app added', message: 'From now on, logging in asks for its code.' })
+    toasts.add({ type: 'success', title: 'Authenticator app added', message: 'From now on, signing in asks for its code.' })
     void queryClient.invalidateQueries({ queryKey: securityKey(uid) })
     onDone()
   }

@@ -11,7 +11,7 @@ export interface Check {
 
 /**
  * Checks that a course is complete and its numbers match (§3). This applies to every course, however short. The rules for the
- * specification's 16 samples are in tests/courses/catalogue.test.ts.
+ * specification's 16 samples are in tests/courses/catalog.test.ts.
  */
 export function checkCourse(course: CatalogCourse): Check[] {
   const missing = missingParts(course)

@@ -147,7 +147,7 @@ function Quote({ words, hasMoved, onPress }: { words: string; hasMoved: boolean;
   if (hasMoved) {
     return (
       <>
-        <p className={classes.moved}>The place of this note has moved.</p>
+        <p className={classes.moved}>The text that this note belongs to has changed.</p>
         <blockquote className={classes.quote}>{words}</blockquote>
       </>
     )

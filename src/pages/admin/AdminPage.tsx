@@ -17,7 +17,7 @@ const tabs: { value: AdminTab; label: string; Panel: ComponentType }[] = [
   { value: 'overview', label: 'Overview', Panel: lazyScreen(() => import('./overview/OverviewTab.tsx'), 'OverviewTab') },
   { value: 'users', label: 'Users', Panel: lazyScreen(() => import('./users/UsersTab.tsx'), 'UsersTab') },
   { value: 'messages', label: 'Messages', Panel: lazyScreen(() => import('./messages/MessagesTab.tsx'), 'MessagesTab') },
-  { value: 'catalogue', label: 'Catalog', Panel: lazyScreen(() => import('./catalogue/CatalogueTab.tsx'), 'CatalogueTab') },
+  { value: 'catalog', label: 'Catalog', Panel: lazyScreen(() => import('./catalog/CatalogTab.tsx'), 'CatalogTab') },
   { value: 'audit', label: 'Audit log', Panel: lazyScreen(() => import('./audit/AuditTab.tsx'), 'AuditTab') },
 ]
 

@@ -1,6 +1,6 @@
 import { paths } from '#paths.ts'
 
-export const adminTabs = ['overview', 'users', 'messages', 'catalogue', 'audit'] as const
+export const adminTabs = ['overview', 'users', 'messages', 'catalog', 'audit'] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 /** `/admin?tab=users&role=admin` */

@@ -23,7 +23,7 @@ export function MailedLink({ proof, origin, onSignedIn }: Props) {
       lead={
         isRefused
           ? 'Each link works once, and only for an hour. Ask for another one, or use your password.'
-          : 'You asked for a link to log in without your password. Here it is.'
+          : 'You asked for a link to sign in without your password. Here it is.'
       }
     >
       <PageHead title="Log in" isUnlisted />

@@ -63,7 +63,7 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
   }
   if (failure) {
     return (
-      <AuthFrame title="That did not work" lead="Nothing has been changed. You can try again or log in another way.">
+      <AuthFrame title="That did not work" lead="Nothing has been changed. You can try again or sign in another way.">
         <PageHead title="Log in" isUnlisted />
         <FormAlert code={failure} />
         {isSignInWindow() ? (
@@ -80,7 +80,7 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
   }
   if (isDone) {
     return (
-      <AuthFrame title="You are logged in" lead="You can close this window now.">
+      <AuthFrame title="You are signed in" lead="You can close this window now.">
         <PageHead title="Log in" isUnlisted />
       </AuthFrame>
     )

@@ -37,7 +37,7 @@ function sentenceFor(failure: ShownFailure): string {
     case 'limit':
       return `Several messages came from you or your network within an hour. Please try again in ${waitFor(failure.secondsToWait)}.`
     case 'account':
-      return 'This account cannot send messages now. Please log in again, or log out and send it without an account.'
+      return 'This account cannot send messages now. Please sign in again, or sign out and send it without an account.'
     case 'server':
       return 'Something went wrong on our side. Please try again in a moment.'
   }

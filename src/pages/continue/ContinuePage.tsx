@@ -97,7 +97,7 @@ function SignInFirst({ record, isVerifying }: { record: HandedOver; isVerifying:
       }
     >
       <p>
-        {`${isVerifying ? 'Confirm your email address first.' : 'Log in to your account first.'} Then this page shows what will change. Until then, only this browser keeps the courses, for a day at most.`}
+        {`${isVerifying ? 'Confirm your email address first.' : 'Sign in to your account first.'} Then this page shows what will change. Until then, only this browser keeps the courses, for a day at most.`}
       </p>
     </EmptyState>
   )

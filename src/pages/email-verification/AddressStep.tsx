@@ -40,7 +40,7 @@ export function AddressStep({ isLinkRefused, origin, onNamed }: Props) {
       title={isLinkRefused ? 'This link no longer works' : 'Confirm your email'}
       lead={
         isLinkRefused
-          ? 'If you have already confirmed your address, just log in. If not, we will send you a new email.'
+          ? 'If you have already confirmed your address, just sign in. If not, we will send you a new email.'
           : 'Which address did you register with?'
       }
       side={verificationSide}

@@ -16,7 +16,7 @@ import { verificationSide } from './verification-side.ts'
 
 interface Props {
   address: string
-  /** Whether the user registered or logged in here. Otherwise, the address was only typed in. */
+  /** Whether the user registered or signed in here. Otherwise, the address was only typed in. */
   isSignedIn: boolean
   isLinkRefused: boolean
   justSent: boolean

@@ -20,7 +20,7 @@ export function LinkStep({ proof, onVerified, onRefused }: Props) {
       title={isChange ? 'Confirm your new address' : 'One click and you are in'}
       lead={
         isChange
-          ? 'From then on, you log in with the new address, and we write to it.'
+          ? 'From then on, you sign in with the new address, and we write to it.'
           : 'Confirm that this email address is yours, and your account is ready.'
       }
       side={verificationSide}

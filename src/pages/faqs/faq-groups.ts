@@ -56,10 +56,10 @@ export const faqGroups: FaqGroup[] = [
       },
       {
         id: 'without-password',
-        question: 'Can I log in without a password?',
+        question: 'Can I sign in without a password?',
         answer: [
           'Yes. On the login page, choose "Email me a link instead". The email contains a link and a code, and either one logs you in once. Links stop working after an hour, so that an old email is worth nothing in someone else’s hands.',
-          'Or add a passkey in your account settings, under Security. Then your phone or computer asks for your finger, your face or its code, and you are logged in. No password can be stolen that way.',
+          'Or add a passkey in your account settings, under Security. Then your phone or computer asks for your finger, your face or its code, and you are signed in. No password can be stolen that way.',
         ],
         link: { label: 'Go to login', to: paths.login },
       },
@@ -190,8 +190,8 @@ export const faqGroups: FaqGroup[] = [
         id: 'where-is-my-data',
         question: 'Where is my data stored?',
         answer: [
-          'On our server: your name, your email address, your photo if you give us one, whether you are a student or an instructor, when you joined and last logged in, your favorites, and what you wrote to us through the contact form. Rules inside the database let you read only your own data; administrators can read accounts and messages because they look after them.',
-          'In your browser: the courses that you enrolled in, your progress, your notes, your choice of theme and the session that keeps you logged in. We cannot see your courses, your progress or your notes.',
+          'On our server: your name, your email address, your photo if you give us one, whether you are a student or an instructor, when you joined and last signed in, your favorites, and what you wrote to us through the contact form. Rules inside the database let you read only your own data; administrators can read accounts and messages because they look after them.',
+          'In your browser: the courses that you enrolled in, your progress, your notes, your choice of theme and the session that keeps you signed in. We cannot see your courses, your progress or your notes.',
         ],
       },
       {
@@ -205,7 +205,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'what-mails',
         question: 'Which emails will I get?',
         answer: [
-          'Only those that you cause yourself: to confirm your address, log in by link, reset your password or change your address. Nothing else.',
+          'Only those that you cause yourself: to confirm your address, sign in by link, reset your password or change your address. Nothing else.',
         ],
       },
       {

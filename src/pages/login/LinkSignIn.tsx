@@ -43,7 +43,7 @@ export function LinkSignIn({ reason, email, origin, onEmailChange, onUsePassword
     return (
       <div className={classes.form}>
         <output className={classes.sent}>
-          If an account exists for <strong>{sentTo}</strong>, we have sent a link and a code to log in.
+          If an account exists for <strong>{sentTo}</strong>, we have sent a link and a code to sign in.
         </output>
         <InboxHint />
         <CodeForm purpose="magiclink" email={sentTo} submitLabel="Log in with the code" />

@@ -2,5 +2,5 @@ import type { Head } from '#ui/head.ts'
 
 export const loginHead: Head = {
   title: 'Log in',
-  description: 'Log in to continue your courses, with your password or with a link that we email you.',
+  description: 'Sign in to continue your courses, with your password or with a link that we email you.',
 }

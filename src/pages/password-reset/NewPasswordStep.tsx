@@ -39,7 +39,7 @@ export function NewPasswordStep({ user, origin }: { user: InAppUser; origin: str
       toasts.add({
         type: 'success',
         title: 'Password changed',
-        message: 'You are logged in here; every other device has been signed out.',
+        message: 'You are signed in here; every other device has been signed out.',
       })
     } else {
       toasts.add({

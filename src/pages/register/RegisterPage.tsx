@@ -53,7 +53,7 @@ export function RegisterPage() {
       title={isClosed ? 'Registration is closed' : 'Create your account'}
       lead={
         isClosed
-          ? 'New accounts cannot be created at the moment. If you already have one, you can log in as usual.'
+          ? 'New accounts cannot be created at the moment. If you already have one, you can sign in as usual.'
           : 'It takes a minute. All you need is an email address.'
       }
       side={side}

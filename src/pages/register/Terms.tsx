@@ -15,7 +15,7 @@ export function Terms() {
           We keep your name, email address, photo and the times of your visits. The courses that you enroll in and your progress stay in
           your browser; we cannot see them.
         </li>
-        <li>We email you about your account only: to confirm it, to log in, to reset a password.</li>
+        <li>We email you about your account only: to confirm it, to sign in, to reset a password.</li>
         <li>Accounts that harm others may be disabled. You can leave whenever you like.</li>
       </ul>
       <p>

@@ -25,7 +25,7 @@ export function UnauthorizedPage() {
       <p className={classes.text}>
         {user
           ? 'Your current account does not have permission to open it. If you have another account that does, switch to it. If you should have access, ask an administrator to grant it.'
-          : 'You are not signed in. Log in with an account that has access.'}
+          : 'You are not signed in. Sign in with an account that has access.'}
       </p>
       {user && (
         <dl className={classes.account}>

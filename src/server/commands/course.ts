@@ -13,7 +13,7 @@ export async function course([action, given, ...more]: string[]): Promise<void> 
     if (!checked.ok) throw new StartError(checked.error)
     for (const line of checked.value) console.log(line)
     const count = checked.value.length
-    console.log(count === 0 ? `Nothing to mend in ${given ?? 'any course'}.` : `\n${count} to mend.`)
+    console.log(count === 0 ? `No problems in ${given ?? 'any course'}.` : `\n${count} ${count === 1 ? 'problem' : 'problems'}.`)
     if (count > 0) process.exitCode = 1
   } else if (action === 'new' && given !== undefined && more.length === 0) {
     const written = await newCourse(given)

@@ -31,7 +31,7 @@ export const course: CatalogCourse = {
       lessons: [
         {
           id: 'a-library-without-a-catalogue',
-          title: 'A library without a catalogue',
+          title: 'A library without a catalog',
           description:
             'Imagine a thousand new books an hour. What a search engine must do with them explains most advice you have ever heard.',
           duration: '18 min',

@@ -34,7 +34,7 @@ export function AuthenticatorSetting() {
       title: 'Remove this authenticator app?',
       message:
         apps.data?.length === 1
-          ? 'From then on, logging in takes one step only, and anyone with your password gets in.'
+          ? 'From then on, signing in takes one step only, and anyone with your password gets in.'
           : `The codes of “${name}” will no longer work.`,
       confirmLabel: 'Remove app',
     })

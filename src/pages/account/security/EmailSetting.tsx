@@ -40,7 +40,7 @@ export function EmailSetting() {
   }
 
   return (
-    <Setting title="Email address" about="You log in with it, and we write to it. The current one stays until the new one is confirmed.">
+    <Setting title="Email address" about="You sign in with it, and we write to it. The current one stays until the new one is confirmed.">
       <dl className={classes.facts}>
         <div>
           <dt>Current address</dt>

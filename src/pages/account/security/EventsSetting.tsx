@@ -27,7 +27,10 @@ export function EventsSetting() {
   }
 
   return (
-    <Setting title="What happened" about="The last 90 days. Something was not you? Change your password, then sign out other sessions.">
+    <Setting
+      title="What happened"
+      about="The last 90 days. Do you see something that you did not do? Change your password, then sign out other sessions."
+    >
       <Read query={events} what="security events" height="12rem">
         {(all) =>
           all.length === 0 ? (

@@ -34,7 +34,7 @@ export function PasskeysSetting() {
     // Closing the browser's dialog is a choice, not an error.
     if (!added.ok && added.error === 'passkey-canceled') return setFailure(null)
     if (!added.ok) return
-    toasts.add({ type: 'success', title: 'Passkey added', message: 'You can log in with it from now on.' })
+    toasts.add({ type: 'success', title: 'Passkey added', message: 'You can sign in with it from now on.' })
     await refresh()
     setNamed(added.value.id)
   }
@@ -57,7 +57,7 @@ export function PasskeysSetting() {
   return (
     <Setting
       title="Passkeys"
-      about="Log in with your fingerprint, your face or your device’s PIN. A passkey cannot be guessed, and a fake site cannot steal it."
+      about="Sign in with your fingerprint, your face or your device’s PIN. A passkey cannot be guessed, and a fake site cannot steal it."
     >
       <AccountAlert code={failure} />
       <Read query={passkeys} what="passkeys">

@@ -25,7 +25,7 @@ export function SignInMethodsSetting() {
   const offered = useQuery(signInMethodsQuery(auth)).data?.providers ?? []
 
   return (
-    <Setting title="Ways to sign in" about="A service is linked when you log in with it and it has confirmed the same email address.">
+    <Setting title="Ways to sign in" about="A service is linked when you sign in with it and it has confirmed the same email address.">
       <Read query={own} what="ways to sign in" height="9rem">
         {(known) => (
           <ul className={classes.list}>

@@ -2,14 +2,14 @@ import type { SecurityEvent } from '#auth/account-security.ts'
 import { deviceWords } from '#auth/device-words.ts'
 
 const sentences: Record<SecurityEvent['kind'], string> = {
-  'signed-in': 'Logged in.',
+  'signed-in': 'Signed in.',
   'password-changed': 'The password was changed.',
   'address-changed': 'The email address was changed.',
   'authenticator-added': 'An authenticator app was added.',
   'authenticator-removed': 'An authenticator app was removed.',
   'passkey-added': 'A passkey was added.',
   'passkey-removed': 'A passkey was removed.',
-  'provider-linked': 'Logging in with another service was added.',
+  'provider-linked': 'Another service to sign in with was added.',
   'recovery-codes-made': 'New recovery codes were made.',
   'recovery-code-used': 'A recovery code was used.',
   'session-ended': 'A session was ended.',
@@ -21,6 +21,6 @@ const sentences: Record<SecurityEvent['kind'], string> = {
 /** A security event in words. A newer database may name kinds that this version does not know. */
 export function eventSentence({ kind, userAgent }: Pick<SecurityEvent, 'kind' | 'userAgent'>): string {
   const device = deviceWords(userAgent)
-  if (kind === 'signed-in' && device) return `Logged in with ${device}.`
+  if (kind === 'signed-in' && device) return `Signed in with ${device}.`
   return Object.hasOwn(sentences, kind) ? sentences[kind] : 'Something about your account was changed.'
 }

@@ -60,8 +60,8 @@ export function LessonBody({ course, lesson, textRef }: LessonBodyProps) {
 /** Shows authors a lesson's mistakes during development. */
 function Findings({ file, findings }: { file: string; findings: string[] }) {
   return (
-    <aside className={`${classes.findings} ${printed.screenOnly}`} aria-label="To mend in this lesson">
-      <p>{`To mend in ${file}`}</p>
+    <aside className={`${classes.findings} ${printed.screenOnly}`} aria-label="Problems in this lesson">
+      <p>{`Problems in ${file}`}</p>
       <ul>
         {findings.map((finding) => (
           <li key={finding}>{finding}</li>

@@ -6,7 +6,7 @@ import { generateCourses, generatedCatalog } from './generated-courses.ts'
 export const largeCatalog = 10_000
 
 /**
- * Builds the product with generated courses into `folder`. `node tests/bench/large-catalogue.ts FOLDER` does the same.
+ * Builds the product with generated courses into `folder`. `node tests/bench/large-catalog.ts FOLDER` does the same.
  */
 export async function buildWithLargeCatalog(folder: string): Promise<void> {
   await build({

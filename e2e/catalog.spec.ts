@@ -1,4 +1,4 @@
-import { courses } from './support/catalogue.ts'
+import { courses } from './support/catalog.ts'
 import { expect, reopenAtOnce, settled, smoke, test } from './support/journey.ts'
 
 const beginners = courses.filter(({ level }) => level === 'beginner')

@@ -12,10 +12,10 @@ import { foldText } from '#ui/text-search.ts'
 import { searchEntryOf } from '#features/courses/search-entry.ts'
 import { buildSearchIndex } from '#features/courses/search-index.ts'
 import { coursesWithTexts, generateCourses, generateLessons, misspell } from './generated-courses.ts'
-import { buildWithLargeCatalog, largeCatalog } from './large-catalogue.ts'
+import { buildWithLargeCatalog, largeCatalog } from './large-catalog.ts'
 
 /**
- * `npm run bench:catalogue`: measures the catalog with 10,000 generated courses against the budgets of the design,
+ * `npm run bench:catalog`: measures the catalog with 10,000 generated courses against the budgets of the design,
  * each beside a reference from the same run. Fails if a run breaks, not if the machine is slow.
  */
 

@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 beforeAll(() => {
   if (!isFull) return
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
-  const program = join(import.meta.dirname, '../bench/large-catalogue.ts')
+  const program = join(import.meta.dirname, '../bench/large-catalog.ts')
   const { status, stderr } = spawnSync(process.execPath, [program, folder], { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
 })

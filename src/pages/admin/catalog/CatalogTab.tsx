@@ -11,10 +11,10 @@ import { Anchor } from '#ui/Anchor.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import shared from '../admin.module.css'
-import classes from './CatalogueTab.module.css'
+import classes from './CatalogTab.module.css'
 
 /** Lists every course and whether it is complete. It is read-only: the catalog is part of the build, and a course is a file. */
-export function CatalogueTab() {
+export function CatalogTab() {
   const queries = useQueries({ queries: courseSummaries.map(({ id }) => courseQueries.detail(id)) })
   const loaded = queries.flatMap(({ data }) => (data ? [data] : []))
   const incomplete = loaded.filter((course) => checkCourse(course).some(({ problems }) => problems.length > 0)).length
