@@ -2,7 +2,7 @@ import type { HTMLAttributes } from 'react'
 import classes from './VisuallyHidden.module.css'
 
 interface Props extends HTMLAttributes<HTMLElement> {
-  component?: 'span' | 'h2'
+  component?: 'span' | 'h2' | 'legend'
 }
 
 /** Text for screen readers only. */

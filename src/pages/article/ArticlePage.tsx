@@ -4,7 +4,7 @@ import { articleQueries } from '#features/blog/article-queries.ts'
 import { findArticleSummary } from '#features/blog/articles.ts'
 import type { Prepare } from '#ui/lazy-screen.ts'
 import { ArticleView } from './ArticleView.tsx'
-import { UnknownArticle } from './UnknownArticle.tsx'
+import { ArticleNotFound } from './ArticleNotFound.tsx'
 
 /** Loads the article's text, which the prerendered page includes, so hydration needs it. Rejects if it fails to load. */
 export const prepare: Prepare = async ({ id = '' }) => {
@@ -16,5 +16,5 @@ export const ArticlePage = withQueries(function ArticlePage() {
   const { id = '' } = useParams()
   const summary = findArticleSummary(id)
   // The key resets the state (table of contents, copied link) for each article.
-  return summary ? <ArticleView key={summary.id} summary={summary} /> : <UnknownArticle />
+  return summary ? <ArticleView key={summary.id} summary={summary} /> : <ArticleNotFound />
 })

@@ -11,12 +11,12 @@ import { CategoryHero } from './CategoryHero.tsx'
 import classes from './CategoryPage.module.css'
 import { Teachers } from './Teachers.tsx'
 import { TopicArticles } from './TopicArticles.tsx'
-import { UnknownCategory } from './UnknownCategory.tsx'
+import { CategoryNotFound } from './CategoryNotFound.tsx'
 
 /** /categories/{slug}: a topic from the footer with its courses and their actual number. */
 export function CategoryPage() {
   const topic = topicOf(useParams()['slug'])
-  if (!topic) return <UnknownCategory />
+  if (!topic) return <CategoryNotFound />
 
   const courses = courseSummaries.filter((course) => topic.categories.includes(course.category))
   return (

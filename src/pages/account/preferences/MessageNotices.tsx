@@ -9,14 +9,19 @@ import { administrationQueries } from '#features/administration/administration-q
 import { setMessageNotices } from '#features/administration/message-notices-api.ts'
 import { type Failure, failureOfError, sentenceFor } from '#features/administration/outcome.ts'
 import { Button } from '#ui/Button.tsx'
+import { type Choice, Choices } from '#ui/Choices.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import accountClasses from '../account.module.css'
 import { Setting } from '../Setting.tsx'
-import { type Choice, Choices } from './Choices.tsx'
 
 const choices: Choice<'on' | 'off'>[] = [
-  { value: 'on', label: 'Email me', about: 'At most once an hour, with the number of new messages.', ChoiceIcon: IconMailForward },
-  { value: 'off', label: 'No emails', about: 'New messages wait in the dashboard.', ChoiceIcon: IconMailOff },
+  {
+    value: 'on',
+    label: 'Email me',
+    about: 'At most once an hour, with the number of new messages.',
+    picture: <IconMailForward aria-hidden size={24} />,
+  },
+  { value: 'off', label: 'No emails', about: 'New messages wait in the dashboard.', picture: <IconMailOff aria-hidden size={24} /> },
 ]
 
 /**

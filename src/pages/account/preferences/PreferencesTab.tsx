@@ -6,15 +6,15 @@ import { areKeysOn, turnKeys } from '#features/keys/key-preference.ts'
 import { applyMotionPreference, type MotionPreference, readMotionPreference } from '#theme/motion-preference.ts'
 import { useThemePreference } from '#theme/theme-context.ts'
 import type { ThemePreference } from '#theme/theme-preference.ts'
+import { type Choice, Choices } from '#ui/Choices.tsx'
 import { lazyScreen } from '#ui/lazy-screen.ts'
-import { type Choice, Choices } from './Choices.tsx'
 import { OfflineLessons } from './OfflineLessons.tsx'
 import { Setting } from '../Setting.tsx'
 
 const themes: Choice<ThemePreference>[] = [
-  { value: 'light', label: 'Light', about: 'White paper and dark ink.', ChoiceIcon: IconSun },
-  { value: 'dark', label: 'Dark', about: 'Deep slate and soft text.', ChoiceIcon: IconMoon },
-  { value: 'system', label: 'System', about: 'Follows your device as it changes.', ChoiceIcon: IconDeviceDesktop },
+  { value: 'light', label: 'Light', about: 'White paper and dark ink.', picture: <IconSun aria-hidden size={24} /> },
+  { value: 'dark', label: 'Dark', about: 'Deep slate and soft text.', picture: <IconMoon aria-hidden size={24} /> },
+  { value: 'system', label: 'System', about: 'Follows your device as it changes.', picture: <IconDeviceDesktop aria-hidden size={24} /> },
 ]
 
 const motions: Choice<MotionPreference>[] = [
@@ -22,14 +22,14 @@ const motions: Choice<MotionPreference>[] = [
     value: 'system',
     label: 'Same as my device',
     about: 'Short, quiet movements, unless your device asks for none.',
-    ChoiceIcon: IconWaveSine,
+    picture: <IconWaveSine aria-hidden size={24} />,
   },
-  { value: 'reduce', label: 'Reduced', about: 'Nothing slides, fades or spins.', ChoiceIcon: IconPlayerPause },
+  { value: 'reduce', label: 'Reduced', about: 'Nothing slides, fades or spins.', picture: <IconPlayerPause aria-hidden size={24} /> },
 ]
 
 const keys: Choice<'on' | 'off'>[] = [
-  { value: 'on', label: 'On', about: 'Press ? on any page to see them all.', ChoiceIcon: IconKeyboard },
-  { value: 'off', label: 'Off', about: 'No single key does anything by itself.', ChoiceIcon: IconKeyboardOff },
+  { value: 'on', label: 'On', about: 'Press ? on any page to see them all.', picture: <IconKeyboard aria-hidden size={24} /> },
+  { value: 'off', label: 'Off', about: 'No single key does anything by itself.', picture: <IconKeyboardOff aria-hidden size={24} /> },
 ]
 
 const MessageNotices = lazyScreen(() => import('./MessageNotices.tsx'), 'MessageNotices')

@@ -1,12 +1,14 @@
-import type { IconSun } from '@tabler/icons-react'
-import { useId } from 'react'
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
 import classes from './Choices.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface Choice<Value extends string> {
   value: Value
   label: string
   about: string
-  ChoiceIcon: typeof IconSun
+  /** An icon beside the label; in large cards, a picture above it. */
+  picture: ReactNode
 }
 
 interface Props<Value extends string> {
@@ -14,15 +16,16 @@ interface Props<Value extends string> {
   choices: Choice<Value>[]
   value: Value
   onChange: (value: Value) => void
+  isLarge?: boolean
 }
 
 /** Radio buttons drawn as cards, each with a sentence. */
-export function Choices<Value extends string>({ legend, choices, value, onChange }: Props<Value>) {
+export function Choices<Value extends string>({ legend, choices, value, onChange, isLarge = false }: Props<Value>) {
   const name = useId()
   return (
-    <fieldset className={classes.choices}>
-      <legend className={classes.legend}>{legend}</legend>
-      {choices.map(({ value: own, label, about, ChoiceIcon }) => (
+    <fieldset className={`${classes.choices} ${isLarge ? classes.large : ''}`}>
+      <VisuallyHidden component="legend">{legend}</VisuallyHidden>
+      {choices.map(({ value: own, label, about, picture }) => (
         <label key={own} className={classes.choice}>
           <input
             type="radio"
@@ -32,9 +35,10 @@ export function Choices<Value extends string>({ legend, choices, value, onChange
             aria-describedby={`${name}-${own}-about`}
             onChange={() => onChange(own)}
           />
-          <ChoiceIcon aria-hidden size={24} />
-          <span id={`${name}-${own}`} className={classes.label}>
-            {label}
+          {picture}
+          <span className={classes.label}>
+            <span id={`${name}-${own}`}>{label}</span>
+            {isLarge && <IconCheck aria-hidden className={classes.check} size={20} />}
           </span>
           <span id={`${name}-${own}-about`} className={classes.about}>
             {about}
