@@ -267,12 +267,12 @@ for (const [kind, name, details] of longNames) {
           return Math.min(...margins) / edge.width
         })
       await expect(sheet.getByText(name)).toBeVisible()
-      expect(await leastMargin(), 'on screen').toBeGreaterThan(0.05)
+      await expect.poll(leastMargin, 'on screen').toBeGreaterThan(0.05)
       await page.emulateMedia({ media: 'print' })
-      expect(await leastMargin(), 'in print').toBeGreaterThan(0.05)
+      await expect.poll(leastMargin, 'in print').toBeGreaterThan(0.05)
       await page.emulateMedia({ media: 'screen' })
       await page.setViewportSize({ width: 390, height: 844 })
-      expect(await leastMargin(), 'on a phone').toBeGreaterThan(0.05)
+      await expect.poll(leastMargin, 'on a phone').toBeGreaterThan(0.05)
 
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Download as picture' }).click()

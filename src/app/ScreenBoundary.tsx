@@ -7,7 +7,7 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { markPageInteractive, useIsHydrated } from '#ui/hydrated.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
-import { ScreenLoadError } from '#ui/lazy-screen.ts'
+import { ChunkLoadError } from '#ui/lazy-part.ts'
 import { useIsOnline } from '#ui/online.ts'
 import { checkServerReachable, serverUnreachable } from '#ui/server-reachability.ts'
 
@@ -50,14 +50,14 @@ function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void
   const isUnreachable = useStore(serverUnreachable)
   const isAway = !isOnline || isUnreachable
   const [wasAway] = useState(isAway)
-  const isMissing = error instanceof ScreenLoadError && wasAway
+  const isMissing = error instanceof ChunkLoadError && wasAway
 
   // Once the server is reachable again, reload: the chunk that failed to load may be available.
   useEffect(() => {
     if (isMissing && !isAway) reload()
   }, [isMissing, isAway])
 
-  if (!(error instanceof ScreenLoadError)) return <ErrorScreen error={error} onRetry={onRetry} />
+  if (!(error instanceof ChunkLoadError)) return <ErrorScreen error={error} onRetry={onRetry} />
   if (isMissing) {
     return (
       <ErrorScreen

@@ -9,7 +9,7 @@ export async function prepareScreen(address: string): Promise<string> {
     if (!match) continue
     const { prepare } = await Screen.preload()
     await prepare?.(match.params, new URLSearchParams(query))
-    return Screen.screenName
+    return Screen.partName
   }
   throw new Error(`There is no route for ${path}.`)
 }

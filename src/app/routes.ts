@@ -1,10 +1,10 @@
 import { pageRoutes } from 'virtual:page-routes'
 import type { PageRoute } from '#layout/page.ts'
-import { lazyScreen } from '#ui/lazy-screen.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 
 /** The route table of §2: one route per folder of src/pages (see their page.ts). */
 export const routes: PageRoute[] = pageRoutes.map(([path, screen, load, access = 'public']) => ({
   path,
   access,
-  Screen: lazyScreen(load, screen),
+  Screen: lazyPart(load, screen),
 }))

@@ -1,21 +1,33 @@
+import { Suspense } from 'react'
 import { captureInstallPrompt } from '#features/offline/install-prompt.ts'
-import { loadWaitingList } from '#features/offline/OfflineBar.tsx'
-import { Deferred } from '#ui/Deferred.tsx'
-import { pageInteractive } from '#ui/hydrated.ts'
+import { WaitingList } from '#features/offline/OfflineBar.tsx'
+import { pageInteractive, useIsHydrated } from '#ui/hydrated.ts'
+import { lazyPart, nothing } from '#ui/lazy-part.ts'
+
+const Background = lazyPart(
+  async () => {
+    captureInstallPrompt()
+    if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+    await pageInteractive
+    // Load this chunk while online: without a service worker, it could not be loaded offline.
+    void WaitingList.prefetch()
+    return import('./Background.tsx')
+  },
+  'Background',
+  { otherwise: nothing },
+)
 
 /**
  * Starts offline support and the keyboard shortcuts once the page has loaded and its screen is interactive, so that they never
  * delay the first view.
  */
 export function AfterFirstView() {
-  return <Deferred load={loadBackground} given={{ program: new URL(import.meta.url).pathname }} />
-}
-
-async function loadBackground() {
-  captureInstallPrompt()
-  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
-  await pageInteractive
-  // Load this chunk while online: without a service worker, it could not be loaded offline.
-  void loadWaitingList().catch(() => {})
-  return (await import('./Background.tsx')).Background
+  const isHydrated = useIsHydrated()
+  return (
+    isHydrated && (
+      <Suspense>
+        <Background program={new URL(import.meta.url).pathname} />
+      </Suspense>
+    )
+  )
 }

@@ -1,7 +1,7 @@
 import type { ArticleSummary } from '#content/article.ts'
 import type { CourseSummary } from '#content/course.ts'
 import type { Head } from '#ui/head.ts'
-import type { LazyScreen } from '#ui/lazy-screen.ts'
+import type { LazyPart } from '#ui/lazy-part.ts'
 
 /** Who may open a route (§2): everyone, signed-in users, or admins. Linked pages are public. */
 export type Access = 'public' | 'signed-in' | 'admin'
@@ -10,7 +10,7 @@ export type Access = 'public' | 'signed-in' | 'admin'
 export interface PageRoute {
   path: string
   access: Access
-  Screen: LazyScreen
+  Screen: LazyPart
 }
 
 /** All courses, their lessons, and all articles, each in the order in which the site lists them. */

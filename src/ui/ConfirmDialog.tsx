@@ -6,7 +6,7 @@ import classes from './ConfirmDialog.module.css'
 import { Dialog, DialogActions, DialogTitle } from './Dialog.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 
-export interface ConfirmDialogProps extends Omit<ConfirmOptions, 'onConfirm'> {
+interface Props extends Omit<ConfirmOptions, 'onConfirm'> {
   isOpen: boolean
   isProcessing: boolean
   /** Why the work failed. */
@@ -30,7 +30,7 @@ export function ConfirmDialog({
   failure,
   onConfirm,
   onCancel,
-}: ConfirmDialogProps) {
+}: Props) {
   const Icon = icons[type]
   const confirmButton = useRef<HTMLButtonElement>(null)
 

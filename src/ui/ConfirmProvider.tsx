@@ -1,6 +1,8 @@
-import { useCallback, useState, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { ConfirmContext, type Confirm, type ConfirmOptions } from './confirm.ts'
-import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
+import { lazyPart } from './lazy-part.ts'
+
+const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
 
 interface Question {
   options: ConfirmOptions
@@ -22,7 +24,6 @@ function asking(questions: readonly Question[], lastWords: ConfirmOptions | null
 
 /** Provides `useConfirm`. The first question loads the dialog's chunk; further questions queue up meanwhile. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [Dialog, setDialog] = useState<ComponentType<ConfirmDialogProps> | null>(null)
   const [{ questions, words }, setState] = useState<State>({ questions: [], words: null })
   const [isProcessing, setProcessing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -30,12 +31,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
   const confirm = useCallback<Confirm>(async (options) => {
     const asker = document.activeElement
-    try {
-      const { ConfirmDialog } = await import('./ConfirmDialog.tsx')
-      setDialog(() => ConfirmDialog)
-    } catch {
-      return confirmPlainly(options)
-    }
+    if (!(await ConfirmDialog.prefetch())) return confirmPlainly(options)
     return new Promise<boolean>((answer, fail) => {
       setState(({ questions: waiting }) => asking([...waiting, { options, answer, fail, asker }]))
     })
@@ -76,8 +72,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {Dialog && words && (
-        <Dialog
+      {words && (
+        <ConfirmDialog
           {...words}
           isOpen={question !== undefined}
           isProcessing={isProcessing}

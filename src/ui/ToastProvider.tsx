@@ -1,14 +1,17 @@
-import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { PlainToasts } from './PlainToasts.tsx'
-import type { ShownToasts, ToastSurfaceProps } from './ToastSurface.tsx'
+import { lazyPart } from './lazy-part.ts'
+import type { ShownToasts } from './ToastSurface.tsx'
 import { TOAST_DURATION_MS, ToastContext, type Toast, type Toasts } from './toasts.ts'
+
+const ToastSurface = lazyPart(() => import('./ToastSurface.tsx'), 'ToastSurface')
 
 /**
  * Provides `useToasts`. The first toast loads the notifications library and its styles; further toasts wait meanwhile. If
  * the library fails to load, plain toasts are shown instead, because many toasts report a lost connection.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [Surface, setSurface] = useState<ComponentType<ToastSurfaceProps> | null>(null)
+  const [isLoaded, setLoaded] = useState(false)
   const [plainToasts, setPlainToasts] = useState<readonly Toast[]>([])
   const waiting = useRef<Toast[]>([])
   const surface = useRef<ShownToasts | null>(null)
@@ -22,15 +25,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     }
   }, [])
 
-  // Use await, not import().then(…): in the build's output of the latter, missing styles bypass the rejection handler.
   const loadSurface = useCallback(async () => {
-    try {
-      const module = await import('./ToastSurface.tsx')
-      setSurface(() => module.ToastSurface)
-    } catch {
-      const unseen = waiting.current.splice(0)
-      setPlainToasts((others) => [...others, ...unseen])
-    }
+    if (await ToastSurface.prefetch()) return setLoaded(true)
+    const unseen = waiting.current.splice(0)
+    setPlainToasts((others) => [...others, ...unseen])
   }, [])
 
   const toasts = useMemo<Toasts>(
@@ -62,7 +60,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      {Surface && <Surface onReady={handleReady} />}
+      {isLoaded && <ToastSurface onReady={handleReady} />}
       {plainToasts.length > 0 && <PlainToasts toasts={plainToasts} onClose={toasts.close} />}
     </ToastContext>
   )

@@ -23,7 +23,7 @@ export interface ShownToasts {
   clearAll(): void
 }
 
-export interface ToastSurfaceProps {
+interface Props {
   /** Called once the surface can show toasts. Returns the cleanup for unmounting. */
   onReady: (shown: ShownToasts) => () => void
 }
@@ -31,7 +31,7 @@ export interface ToastSurfaceProps {
 type Store = ReturnType<typeof createNotificationsStore>
 
 /** Toasts with @mantine/notifications. They close after their duration; hovering or focusing one pauses its timer. */
-export function ToastSurface({ onReady }: ToastSurfaceProps) {
+export function ToastSurface({ onReady }: Props) {
   const [store] = useState(createNotificationsStore)
   const { notifications, queue } = useNotifications(store)
 

@@ -4,7 +4,7 @@ import { routes } from '#app/routes.ts'
 import { appReady } from '#build/page-contract.ts'
 
 function prefetchedBy(act: () => void): string[] {
-  const screens = routes.map(({ path, Screen }) => ({ path, prefetch: vi.spyOn(Screen, 'prefetch').mockImplementation(() => {}) }))
+  const screens = routes.map(({ path, Screen }) => ({ path, prefetch: vi.spyOn(Screen, 'prefetch').mockResolvedValue(true) }))
   act()
   return screens.filter(({ prefetch }) => prefetch.mock.calls.length > 0).map(({ path }) => path)
 }

@@ -4,7 +4,7 @@ import { act, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ScreenBoundary } from '#app/ScreenBoundary.tsx'
-import { lazyScreen } from '#ui/lazy-screen.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { useLoading, useWork, type Loading } from '#ui/loading.ts'
 import { LoadingProvider } from '#ui/LoadingProvider.tsx'
 import { renderScreen } from '../support/render.tsx'
@@ -60,7 +60,7 @@ it('sets the flag while work is pending, and resets it even if the work fails', 
 
 it("says 'Loading...' while a screen loads", async () => {
   const file = Promise.withResolvers<{ Late: () => ReactNode }>()
-  const Late = lazyScreen(() => file.promise, 'Late')
+  const Late = lazyPart(() => file.promise, 'Late')
   renderScreen(
     <ScreenBoundary>
       <Late />

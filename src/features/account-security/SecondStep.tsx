@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
-import { loadScreen } from '#ui/lazy-screen.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 
-const Screen = lazy(async () => ({ default: (await loadScreen(() => import('./SecondStepScreen.tsx'))).SecondStepScreen }))
+const Screen = lazyPart(() => import('./SecondStepScreen.tsx'), 'SecondStepScreen')
 
 /**
  * The second step of a sign-in. Every sign-in screen renders it while {@link useSecondStep} returns 'waiting'. Few accounts

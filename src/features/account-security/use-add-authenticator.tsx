@@ -1,19 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import type { NewAuthenticator } from '#auth/account-security.ts'
 import { useAuth, useUser } from '#auth/auth-context.ts'
 import { success } from '#result.ts'
 import { useToasts } from '#ui/toasts.ts'
-import type { AuthenticatorSetup } from './AuthenticatorSetup.tsx'
+import { AuthenticatorSetup } from './lazy-dialogs.ts'
 import { freeName } from './free-name.ts'
 import { capabilitiesQuery, securityKey } from './security-query.ts'
 import { useRecoveryCodes } from './use-recovery-codes.tsx'
 import { useProvenAction } from './use-proven-action.tsx'
-
-interface Setup {
-  Dialog: ComponentType<ComponentProps<typeof AuthenticatorSetup>>
-  added: NewAuthenticator
-}
 
 /**
  * Adds an authenticator app, and then makes recovery codes. The calling component must render `dialogs`.
@@ -25,7 +20,7 @@ export function useAddAuthenticator(onDone: () => void) {
   const toasts = useToasts()
   const queryClient = useQueryClient()
   const { isPending, failure, setFailure, run, proof } = useProvenAction('add authenticator')
-  const [setup, setSetup] = useState<Setup | null>(null)
+  const [added, setAdded] = useState<NewAuthenticator | null>(null)
   const recovery = useRecoveryCodes(finish)
 
   function finish() {
@@ -35,19 +30,18 @@ export function useAddAuthenticator(onDone: () => void) {
   }
 
   async function add() {
-    const dialog = await import('./dialogs.ts').catch(() => null)
-    if (!dialog) return setFailure('network-request-failed')
-    const added = await run(() =>
+    if (!(await AuthenticatorSetup.prefetch())) return setFailure('network-request-failed')
+    const made = await run(() =>
       auth.security(async (own) => {
         const known = await own.authenticators()
         return known.ok ? own.addAuthenticator(freeName(known.value.map(({ name }) => name))) : known
       }),
     )
-    if (added.ok) setSetup({ Dialog: dialog.AuthenticatorSetup, added: added.value })
+    if (made.ok) setAdded(made.value)
   }
 
   async function handleConfirmed() {
-    setSetup(null)
+    setAdded(null)
     const { recoveryCodes } = await queryClient.fetchQuery(capabilitiesQuery(auth)).catch(() => ({ recoveryCodes: false }))
     const left = recoveryCodes ? await auth.security((own) => own.recoveryCodesLeft()) : success(1)
     // Users who add a second app already have recovery codes.
@@ -56,7 +50,7 @@ export function useAddAuthenticator(onDone: () => void) {
   }
 
   function handleCancel(id: string) {
-    setSetup(null)
+    setAdded(null)
     // The unconfirmed app would expire anyway, but its name would be taken until then.
     void auth.security((own) => own.removeAuthenticator(id))
     onDone()
@@ -65,9 +59,7 @@ export function useAddAuthenticator(onDone: () => void) {
   const dialogs = (
     <>
       {proof}
-      {setup && (
-        <setup.Dialog added={setup.added} onConfirmed={() => void handleConfirmed()} onCancel={() => handleCancel(setup.added.id)} />
-      )}
+      {added && <AuthenticatorSetup added={added} onConfirmed={() => void handleConfirmed()} onCancel={() => handleCancel(added.id)} />}
       {recovery.dialogs}
     </>
   )

@@ -1,12 +1,9 @@
-import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AuthResult } from '#auth/auth-adapter.ts'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
-import type { ProofDialog } from './ProofDialog.tsx'
-
-type Dialog = ComponentType<ComponentProps<typeof ProofDialog>>
+import { ProofDialog } from './lazy-dialogs.ts'
 
 interface Question {
-  Dialog: Dialog
   answer: (isProved: boolean) => void
 }
 
@@ -19,11 +16,9 @@ export function useFreshProof(): { ask: () => Promise<boolean | null>; dialog: R
   const [question, setQuestion] = useState<Question | null>(null)
 
   async function ask(): Promise<boolean | null> {
-    const loaded = await import('./dialogs.ts').catch(() => null)
-    if (!loaded) return null
+    if (!(await ProofDialog.prefetch())) return null
     return new Promise((resolve) => {
       setQuestion({
-        Dialog: loaded.ProofDialog,
         answer(isProved) {
           setQuestion(null)
           resolve(isProved)
@@ -32,7 +27,7 @@ export function useFreshProof(): { ask: () => Promise<boolean | null>; dialog: R
     })
   }
 
-  return { ask, dialog: question && <question.Dialog onAnswer={question.answer} /> }
+  return { ask, dialog: question && <ProofDialog onAnswer={question.answer} /> }
 }
 
 /**

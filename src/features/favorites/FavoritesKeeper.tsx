@@ -17,7 +17,7 @@ import { favoritesKey } from './stored-record.ts'
 /** Longer than other toasts: it takes a moment to notice that a course was removed by mistake. */
 const UNDO_MS = 8000
 
-export interface FavoritesKeeperProps {
+interface Props {
   uid: string
   /** Called with the account's favorites, and with null when they close. */
   onOpen: (favorites: OpenFavorites | null) => void
@@ -27,7 +27,7 @@ export interface FavoritesKeeperProps {
  * Holds one account's favorites. Adds the course that a visitor chose before signing in. Shows toasts for the outcome of changes,
  * including earlier ones that are sent later.
  */
-export const FavoritesKeeper = withQueries(function FavoritesKeeper({ uid, onOpen }: FavoritesKeeperProps) {
+export const FavoritesKeeper = withQueries(function FavoritesKeeper({ uid, onOpen }: Props) {
   const { appId } = useConfiguration()
   const connection = useConnection()
   const queryClient = useQueryClient()

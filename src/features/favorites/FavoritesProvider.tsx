@@ -1,8 +1,10 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useOptionalUser } from '#auth/auth-context.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { earlyFavorites } from './early-favorites.ts'
 import { FavoritesContext, type OpenFavorites } from './favorites-context.ts'
-import type { FavoritesKeeperProps } from './FavoritesKeeper.tsx'
+
+const FavoritesKeeper = lazyPart(() => import('./FavoritesKeeper.tsx'), 'FavoritesKeeper')
 
 /** Opens the signed-in user's favorites. Visitors load none of the code. */
 export function FavoritesProvider({ children }: { children: ReactNode }) {
@@ -11,22 +13,18 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
   const uid = user?.emailVerified ? user.uid : null
   const early = useMemo(() => (uid ? earlyFavorites() : null), [uid])
   const [opened, setOpened] = useState<OpenFavorites | null>(null)
-  const [Keeper, setKeeper] = useState<ComponentType<FavoritesKeeperProps> | null>(null)
+  const [isLoaded, setLoaded] = useState(false)
 
   useEffect(() => {
-    if (!uid || Keeper) return
+    if (!uid || isLoaded) return
     async function load() {
-      try {
-        const module = await import('./FavoritesKeeper.tsx')
-        setKeeper(() => module.FavoritesKeeper)
-      } catch {
-        window.addEventListener('online', handleOnline, { once: true })
-      }
+      if (await FavoritesKeeper.prefetch()) setLoaded(true)
+      else window.addEventListener('online', handleOnline, { once: true })
     }
     const handleOnline = () => void load()
     void load()
     return () => window.removeEventListener('online', handleOnline)
-  }, [uid, Keeper])
+  }, [uid, isLoaded])
 
   const handleOpen = useCallback(
     (favorites: OpenFavorites | null) => {
@@ -39,7 +37,7 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
   return (
     <FavoritesContext value={opened ?? early?.favorites ?? null}>
       {children}
-      {uid && Keeper && <Keeper key={uid} uid={uid} onOpen={handleOpen} />}
+      {uid && isLoaded && <FavoritesKeeper key={uid} uid={uid} onOpen={handleOpen} />}
     </FavoritesContext>
   )
 }

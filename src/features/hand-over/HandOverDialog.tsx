@@ -13,7 +13,7 @@ import { handOverLink } from './hand-over-link.ts'
 import classes from './HandOverDialog.module.css'
 import { withOutlines } from './handed-over.ts'
 
-export interface HandOverDialogProps {
+interface Props {
   enrolledCourses: readonly EnrolledCourse[]
   onSaveFile: () => void
   onClose: () => void
@@ -28,7 +28,7 @@ interface Offer {
 const longestCode = 2953
 
 /** The learner's record as a QR code and a link for another device, or as a file. */
-export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: Props) {
   const [offer, setOffer] = useState<Offer | 'failed' | null>(null)
   const link = typeof offer === 'object' ? (offer?.link ?? '') : ''
   const [copied, setCopied] = useState('')

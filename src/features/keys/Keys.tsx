@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useConfiguration } from '#backend/configuration-context.ts'
-import { Deferred } from '#ui/Deferred.tsx'
+import { lazyPart, nothing } from '#ui/lazy-part.ts'
 import { areKeysOn } from './key-preference.ts'
 import { characterOf, isMeantForOthers, pressKey } from './press-key.ts'
 
-const loadDialog = async () => (await import('./KeysDialog.tsx')).KeysDialog
+const KeysDialog = lazyPart(() => import('./KeysDialog.tsx'), 'KeysDialog', { otherwise: nothing })
 
 /** Keyboard shortcuts: single keys press the controls of the current page, and `?` lists them. */
 export function Keys() {
@@ -22,5 +22,11 @@ export function Keys() {
     return () => document.removeEventListener('keydown', handleKey)
   }, [appId])
 
-  return isListed && <Deferred load={loadDialog} given={{ onClose: () => setListed(false) }} />
+  return (
+    isListed && (
+      <Suspense>
+        <KeysDialog onClose={() => setListed(false)} />
+      </Suspense>
+    )
+  )
 }

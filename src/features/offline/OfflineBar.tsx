@@ -1,15 +1,16 @@
+import { Suspense } from 'react'
+import { lazyPart, nothing } from '#ui/lazy-part.ts'
 import { OfflineNotice } from '#ui/OfflineNotice.tsx'
-import { Deferred } from '#ui/Deferred.tsx'
+
+export const WaitingList = lazyPart(() => import('./WaitingList.tsx'), 'WaitingList', { otherwise: nothing })
 
 /** The bar that says that there is no connection, with the list of changes that wait to be sent. */
 export function OfflineBar() {
   return (
     <OfflineNotice>
-      <Deferred load={loadWaitingList} given={{}} />
+      <Suspense>
+        <WaitingList />
+      </Suspense>
     </OfflineNotice>
   )
-}
-
-export async function loadWaitingList() {
-  return (await import('./WaitingList.tsx')).WaitingList
 }

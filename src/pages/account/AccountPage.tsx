@@ -4,7 +4,7 @@ import { IconAdjustments, IconChartBar, IconLock, IconShieldCheck, IconUserCircl
 import { Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AccountTab } from '#paths.ts'
-import { lazyScreen, type Prepare } from '#ui/lazy-screen.ts'
+import { lazyPart, type Prepare } from '#ui/lazy-part.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -12,7 +12,7 @@ import { PageIntro } from '#ui/PageIntro.tsx'
 import tabList from '#ui/tab-list.module.css'
 import classes from './account.module.css'
 
-const ProfileTab = lazyScreen(() => import('./profile/ProfileTab.tsx'), 'ProfileTab')
+const ProfileTab = lazyPart(() => import('./profile/ProfileTab.tsx'), 'ProfileTab')
 
 /** Preloads the profile tab, which the prerendered page shows. */
 export const prepare: Prepare = async () => void (await ProfileTab.preload())
@@ -23,20 +23,20 @@ const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel:
     value: 'progress',
     label: 'Learning progress',
     TabIcon: IconChartBar,
-    Panel: lazyScreen(() => import('./progress/ProgressTab.tsx'), 'ProgressTab'),
+    Panel: lazyPart(() => import('./progress/ProgressTab.tsx'), 'ProgressTab'),
   },
-  { value: 'security', label: 'Security', TabIcon: IconLock, Panel: lazyScreen(() => import('./security/SecurityTab.tsx'), 'SecurityTab') },
+  { value: 'security', label: 'Security', TabIcon: IconLock, Panel: lazyPart(() => import('./security/SecurityTab.tsx'), 'SecurityTab') },
   {
     value: 'preferences',
     label: 'Preferences',
     TabIcon: IconAdjustments,
-    Panel: lazyScreen(() => import('./preferences/PreferencesTab.tsx'), 'PreferencesTab'),
+    Panel: lazyPart(() => import('./preferences/PreferencesTab.tsx'), 'PreferencesTab'),
   },
   {
     value: 'privacy',
     label: 'Privacy',
     TabIcon: IconShieldCheck,
-    Panel: lazyScreen(() => import('./privacy/PrivacyTab.tsx'), 'PrivacyTab'),
+    Panel: lazyPart(() => import('./privacy/PrivacyTab.tsx'), 'PrivacyTab'),
   },
 ]
 

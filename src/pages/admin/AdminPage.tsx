@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core'
 import { Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { withQueries } from '#backend/with-queries.tsx'
-import { lazyScreen } from '#ui/lazy-screen.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
@@ -14,14 +14,14 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import { useAdministrationNeed } from './use-administration-need.ts'
 
 const tabs: { value: AdminTab; label: string; Panel: ComponentType }[] = [
-  { value: 'overview', label: 'Overview', Panel: lazyScreen(() => import('./overview/OverviewTab.tsx'), 'OverviewTab') },
-  { value: 'users', label: 'Users', Panel: lazyScreen(() => import('./users/UsersTab.tsx'), 'UsersTab') },
-  { value: 'messages', label: 'Messages', Panel: lazyScreen(() => import('./messages/MessagesTab.tsx'), 'MessagesTab') },
-  { value: 'catalog', label: 'Catalog', Panel: lazyScreen(() => import('./catalog/CatalogTab.tsx'), 'CatalogTab') },
-  { value: 'audit', label: 'Audit log', Panel: lazyScreen(() => import('./audit/AuditTab.tsx'), 'AuditTab') },
+  { value: 'overview', label: 'Overview', Panel: lazyPart(() => import('./overview/OverviewTab.tsx'), 'OverviewTab') },
+  { value: 'users', label: 'Users', Panel: lazyPart(() => import('./users/UsersTab.tsx'), 'UsersTab') },
+  { value: 'messages', label: 'Messages', Panel: lazyPart(() => import('./messages/MessagesTab.tsx'), 'MessagesTab') },
+  { value: 'catalog', label: 'Catalog', Panel: lazyPart(() => import('./catalog/CatalogTab.tsx'), 'CatalogTab') },
+  { value: 'audit', label: 'Audit log', Panel: lazyPart(() => import('./audit/AuditTab.tsx'), 'AuditTab') },
 ]
 
-const Need = lazyScreen(() => import('./AdministrationNeed.tsx'), 'AdministrationNeed')
+const Need = lazyPart(() => import('./AdministrationNeed.tsx'), 'AdministrationNeed')
 
 /** `?tab=` opens a tab; an unknown one opens the first. Each tab is a chunk of its own. */
 export const AdminPage = withQueries(function AdminPage() {

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom'
 import { queryClient, withQueries } from '#backend/with-queries.tsx'
 import { articleQueries } from '#features/blog/article-queries.ts'
 import { findArticleSummary } from '#features/blog/articles.ts'
-import type { Prepare } from '#ui/lazy-screen.ts'
+import type { Prepare } from '#ui/lazy-part.ts'
 import { ArticleView } from './ArticleView.tsx'
 import { ArticleNotFound } from './ArticleNotFound.tsx'
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { queryClient, withQueries } from '#backend/with-queries.tsx'
 import { courseQueries } from '#features/courses/course-queries.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
-import { loadScreen, type Prepare } from '#ui/lazy-screen.ts'
+import { lazyPart, type Prepare } from '#ui/lazy-part.ts'
 import { CourseOffline } from './CourseOffline.tsx'
 import { CourseScreen } from './CourseScreen.tsx'
 import { CourseSkeleton } from './CourseSkeleton.tsx'
 import { prepareLesson } from './lesson/lesson-parts.ts'
 
-const NotFound = lazy(async () => ({ default: (await loadScreen(() => import('./CourseNotFound.tsx'))).CourseNotFound }))
+const NotFound = lazyPart(() => import('./CourseNotFound.tsx'), 'CourseNotFound')
 
 /** Loads the course, and the lesson that the address names, while the session is still being checked. */
 export const prepare: Prepare = (parameters, query) =>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useOptionalUser } from '#auth/auth-context.ts'
 import type { Course, CourseSummary } from '#content/course.ts'
@@ -7,11 +7,11 @@ import { coursePath } from '#paths.ts'
 import { CourseView } from './CourseView.tsx'
 import { findLesson, lessonsOf } from './lesson-order.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
-import { loadScreen } from '#ui/lazy-screen.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { LessonView } from './lesson/LessonView.tsx'
 import { useProgress } from './use-progress.ts'
 
-const Handout = lazy(async () => ({ default: (await loadScreen(() => import('./handout/Handout.tsx'))).Handout }))
+const Handout = lazyPart(() => import('./handout/Handout.tsx'), 'Handout')
 
 interface Props {
   course: Course

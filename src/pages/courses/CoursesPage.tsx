@@ -6,7 +6,7 @@ import { CourseCardSkeleton } from '#features/courses/CourseCardSkeleton.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { formatCount } from '#format.ts'
 import { useDeferredHydration } from '#ui/hydrated.ts'
-import { type Prepare, lazyScreen } from '#ui/lazy-screen.ts'
+import { type Prepare, lazyPart } from '#ui/lazy-part.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceLinks } from '#ui/ChoiceLinks.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -27,7 +27,7 @@ import { NoCourses } from './NoCourses.tsx'
 import { useCatalogQuery } from './use-catalog-query.ts'
 import { useCatalogResults } from './use-catalog-results.ts'
 
-const LookInside = lazyScreen(() => import('./look/LookInside.tsx'), 'LookInside')
+const LookInside = lazyPart(() => import('./look/LookInside.tsx'), 'LookInside')
 
 /** Loads the dialog, if the address opens one, while the session is still being checked. */
 export const prepare: Prepare = async (parameters, query) => {

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { useAuthState } from '#auth/auth-context.ts'
 import { useIsHydrated } from '#ui/hydrated.ts'
-import { lazyScreen, type Prepare } from '#ui/lazy-screen.ts'
+import { lazyPart, type Prepare } from '#ui/lazy-part.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { LearnerWelcome } from './LearnerWelcome.tsx'
 import { VisitorHome } from './VisitorHome.tsx'
 
-const LearnerHome = lazyScreen(() => import('./LearnerHome.tsx'), 'LearnerHome')
+const LearnerHome = lazyPart(() => import('./LearnerHome.tsx'), 'LearnerHome')
 
 /** Preloads the learner's page if its prerendered top is shown, so that no spinner appears in between. */
 export const prepare: Prepare = async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
@@ -12,15 +12,19 @@ import { typedEmail } from '#features/credentials/typed-email.ts'
 import { paths } from '#paths.ts'
 import { Anchor } from '#ui/Anchor.tsx'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
-import { Deferred } from '#ui/Deferred.tsx'
+import { useIsHydrated } from '#ui/hydrated.ts'
+import { lazyPart, nothing } from '#ui/lazy-part.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { LinkSignIn } from './LinkSignIn.tsx'
 import { loginHead } from './login-head.ts'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 
 /** Loads the passkey sign-in. In browsers without passkeys, it renders nothing. */
-const loadPasskeys = async () =>
-  'PublicKeyCredential' in window ? (await import('#features/account-security/PasskeySignIn.tsx')).PasskeySignIn : () => null
+const PasskeySignIn = lazyPart(
+  async () => ('PublicKeyCredential' in window ? import('#features/account-security/PasskeySignIn.tsx') : { PasskeySignIn: nothing }),
+  'PasskeySignIn',
+  { otherwise: nothing },
+)
 
 /** /login: by password, emailed link, passkey or social provider, then on to the page that the user came from (§2). */
 export function LoginPage() {
@@ -29,6 +33,7 @@ export function LoginPage() {
   const { state } = useLocation()
   const origin = rememberedOrigin(state)
   const secondStep = useSecondStep()
+  const isHydrated = useIsHydrated()
   const [method, setMethod] = useState<'password' | 'link'>('password')
   const [email, setEmail] = useState(() => typedEmail(state))
 
@@ -43,7 +48,7 @@ export function LoginPage() {
       title={isByLink ? 'Log in without a password' : `Log in to ${brand.name}`}
       lead={
         isByLink
-          ? 'We email you a link and a six-digit code. Either of them logs you in.'
+          ? 'We email you a link and a six-digit code. Either of them signs you in.'
           : 'Find your courses and favorites where you left them.'
       }
       footer={
@@ -61,7 +66,11 @@ export function LoginPage() {
       ) : (
         <PasswordSignIn reason={reason} email={email} onEmailChange={setEmail} origin={origin} onUseLink={() => setMethod('link')} />
       )}
-      <Deferred load={loadPasskeys} given={{}} />
+      {isHydrated && (
+        <Suspense>
+          <PasskeySignIn />
+        </Suspense>
+      )}
       <SocialButtons origin={origin} />
     </AuthFrame>
   )

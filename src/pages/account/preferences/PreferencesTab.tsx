@@ -7,7 +7,7 @@ import { applyMotionPreference, type MotionPreference, readMotionPreference } fr
 import { useThemePreference } from '#theme/theme-context.ts'
 import type { ThemePreference } from '#theme/theme-preference.ts'
 import { type Choice, Choices } from '#ui/Choices.tsx'
-import { lazyScreen } from '#ui/lazy-screen.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { OfflineLessons } from './OfflineLessons.tsx'
 import { Setting } from '../Setting.tsx'
 
@@ -32,7 +32,7 @@ const keys: Choice<'on' | 'off'>[] = [
   { value: 'off', label: 'Off', about: 'No single key does anything by itself.', picture: <IconKeyboardOff aria-hidden size={24} /> },
 ]
 
-const MessageNotices = lazyScreen(() => import('./MessageNotices.tsx'), 'MessageNotices')
+const MessageNotices = lazyPart(() => import('./MessageNotices.tsx'), 'MessageNotices')
 
 /** Theme, motion, keyboard shortcuts and offline lessons in this browser. Administrators also choose their email notices. */
 export function PreferencesTab() {

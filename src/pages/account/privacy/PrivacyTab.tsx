@@ -1,10 +1,10 @@
-import { lazyScreen } from '#ui/lazy-screen.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { WhenNear } from '../WhenNear.tsx'
 import { DownloadSetting } from './DownloadSetting.tsx'
 import { KeptDataSetting } from './KeptDataSetting.tsx'
 import { PersistenceSetting } from './PersistenceSetting.tsx'
 
-const DeleteAccount = lazyScreen(() => import('./DeleteAccountSetting.tsx'), 'DeleteAccountSetting')
+const DeleteAccount = lazyPart(() => import('./DeleteAccountSetting.tsx'), 'DeleteAccountSetting')
 
 /** Says which data is stored where and what is kept in this browser, and lets the user download and delete it. */
 export function PrivacyTab() {

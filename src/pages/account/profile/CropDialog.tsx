@@ -11,13 +11,13 @@ import { CropField } from './CropField.tsx'
 import { encodePhoto } from './encode-photo.ts'
 import type { OpenPicture } from './picture-file.ts'
 
-export interface CropDialogProps {
+interface Props {
   picture: OpenPicture
   onClose: () => void
 }
 
 /** Lets the user crop the picture to a square and save it. If saving fails, the dialog stays open and keeps the crop. */
-export function CropDialog({ picture, onClose }: CropDialogProps) {
+export function CropDialog({ picture, onClose }: Props) {
   const auth = useAuth()
   const toasts = useToasts()
   const [crop, setCrop] = useState(() => wholeCrop(picture))

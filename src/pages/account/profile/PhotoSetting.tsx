@@ -1,19 +1,21 @@
 import { FileButton } from '@mantine/core'
 import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
-import { type ComponentType, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageFor } from '#auth/auth-error-messages.ts'
 import { useAuth } from '#auth/auth-context.ts'
 import type { InAppUser } from '#auth/in-app-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useConfirm } from '#ui/confirm.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
-import type { CropDialogProps } from './CropDialog.tsx'
 import classes from './PhotoSetting.module.css'
 import { openPicture, type OpenPicture, type PictureRefusal } from './picture-file.ts'
 import { Setting } from '../Setting.tsx'
 import { useFileDrop } from '../use-file-drop.ts'
+
+const CropDialog = lazyPart(() => import('./CropDialog.tsx'), 'CropDialog')
 
 const refusals: Record<PictureRefusal | 'no-dialog', string> = {
   'too-large': 'is larger than 100 MB. Choose a smaller one, or make this one smaller first.',
@@ -33,7 +35,6 @@ export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: 
   const chooseButton = useRef<HTMLButtonElement>(null)
   const clearInput = useRef<() => void>(null)
   const latest = useRef<File>(null)
-  const [Dialog, setDialog] = useState<ComponentType<CropDialogProps> | null>(null)
   const [picture, setPicture] = useState<OpenPicture | null>(null)
   const [refusal, setRefusal] = useState<{ name: string; message: string } | null>(null)
   const isOver = useFileDrop((file) => void handleFile(file))
@@ -44,14 +45,13 @@ export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: 
     if (!file || picture) return
     latest.current = file
     setRefusal(null)
-    const [opened, dialog] = await Promise.all([openPicture(file), import('./CropDialog.tsx').catch(() => null)])
+    const [opened, hasDialog] = await Promise.all([openPicture(file), CropDialog.prefetch()])
     if (latest.current !== file) return opened.ok ? opened.value.close() : undefined
     if (!opened.ok) return setRefusal({ name: file.name, message: refusals[opened.error] })
-    if (!dialog) {
+    if (!hasDialog) {
       opened.value.close()
       return setRefusal({ name: file.name, message: refusals['no-dialog'] })
     }
-    setDialog(() => dialog.CropDialog)
     setPicture(opened.value)
   }
 
@@ -119,7 +119,7 @@ export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: 
           </span>
         </p>
       )}
-      {Dialog && picture && <Dialog picture={picture} onClose={handleClose} />}
+      {picture && <CropDialog picture={picture} onClose={handleClose} />}
     </Setting>
   )
 }

@@ -1,20 +1,22 @@
 import { FileButton } from '@mantine/core'
 import { IconAlertCircle, IconDeviceLaptop, IconDevices, IconDownload, IconLink, IconUpload } from '@tabler/icons-react'
-import { type ComponentType, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { learningFileName, writeLearningFile } from '#features/enrolment/learning-file.ts'
-import type { HandOverDialogProps } from '#features/hand-over/HandOverDialog.tsx'
 import { ImportPreview } from '#features/hand-over/ImportPreview.tsx'
 import { formatCount } from '#format.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { saveFile } from '#ui/save-file.ts'
 import classes from './LearningData.module.css'
 import progress from './progress.module.css'
 import { useFileDrop } from '../use-file-drop.ts'
 import { useLearningFile } from './use-learning-file.ts'
+
+const HandOverDialog = lazyPart(() => import('#features/hand-over/HandOverDialog.tsx'), 'HandOverDialog')
 
 /** Says where the learner's courses are stored, and exports them to a file or imports them from one. */
 export function LearningData() {
@@ -23,7 +25,7 @@ export function LearningData() {
   const clearInput = useRef<() => void>(null)
   const { opened, refusal, isReading, open, close } = useLearningFile()
   const handOverButton = useRef<HTMLButtonElement>(null)
-  const [HandOver, setHandOver] = useState<ComponentType<HandOverDialogProps> | 'loading' | 'failed' | null>(null)
+  const [handOver, setHandOver] = useState<'loading' | 'failed' | 'open' | null>(null)
   const isOver = useFileDrop((file) => void open(file))
 
   function handleExport() {
@@ -33,8 +35,7 @@ export function LearningData() {
 
   async function handleHandOver() {
     setHandOver('loading')
-    const dialog = await import('#features/hand-over/HandOverDialog.tsx').catch(() => null)
-    setHandOver(() => dialog?.HandOverDialog ?? 'failed')
+    setHandOver((await HandOverDialog.prefetch()) ? 'open' : 'failed')
   }
 
   function handleHandOverClose() {
@@ -72,7 +73,7 @@ export function LearningData() {
             <Button
               ref={handOverButton}
               leftSection={<IconDevices size={18} aria-hidden />}
-              loading={HandOver === 'loading'}
+              loading={handOver === 'loading'}
               disabled={enrolledCourses.length === 0}
               onClick={() => void handleHandOver()}
             >
@@ -104,7 +105,7 @@ export function LearningData() {
             </Button>
             <span className={classes.hint}>You can also drop a file on this page to import it.</span>
           </div>
-          {HandOver === 'failed' && <ErrorNote message="Part of this page did not load. Check your internet connection, then try again." />}
+          {handOver === 'failed' && <ErrorNote message="Part of this page did not load. Check your internet connection, then try again." />}
           {refusal && (
             <p className={classes.refusal} role="alert">
               <IconAlertCircle size={20} aria-hidden />
@@ -116,9 +117,7 @@ export function LearningData() {
           )}
         </div>
       </div>
-      {typeof HandOver === 'function' && (
-        <HandOver enrolledCourses={enrolledCourses} onSaveFile={handleExport} onClose={handleHandOverClose} />
-      )}
+      {handOver === 'open' && <HandOverDialog enrolledCourses={enrolledCourses} onSaveFile={handleExport} onClose={handleHandOverClose} />}
       {opened && (
         <ImportPreview
           key={opened.serial}

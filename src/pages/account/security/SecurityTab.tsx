@@ -1,9 +1,9 @@
 import { withQueries } from '#backend/with-queries.tsx'
-import { lazyScreen } from '#ui/lazy-screen.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { WhenNear } from '../WhenNear.tsx'
 
-const SignIn = lazyScreen(() => import('./SignInSettings.tsx'), 'SignInSettings')
-const Keys = lazyScreen(() => import('./KeySettings.tsx'), 'KeySettings')
+const SignIn = lazyPart(() => import('./SignInSettings.tsx'), 'SignInSettings')
+const Keys = lazyPart(() => import('./KeySettings.tsx'), 'KeySettings')
 
 /** How the user signs in, and what keeps others out. The two parts are separate chunks, because one would be too large. */
 export const SecurityTab = withQueries(function SecurityTab() {

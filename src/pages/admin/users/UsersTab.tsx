@@ -1,6 +1,6 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useConnection } from '#backend/connection-context.ts'
 import type { Account } from '#features/administration/account.ts'
 import type { AccountAction } from '#features/administration/account-actions-api.ts'
@@ -10,7 +10,7 @@ import { EXPORT_CHUNK } from '#features/administration/export-rows.ts'
 import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { loadScreen } from '#ui/lazy-screen.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { accountColumns } from './account-columns.ts'
 import { AccountItem } from './AccountItem.tsx'
@@ -27,7 +27,7 @@ import { useTabAddress } from '../use-tab-address.ts'
 const PAGE_SIZE = 25
 
 /** A chunk of its own, so that the list does not wait for it. */
-const AccountDialog = lazy(async () => ({ default: (await loadScreen(() => import('./AccountDialog.tsx'))).AccountDialog }))
+const AccountDialog = lazyPart(() => import('./AccountDialog.tsx'), 'AccountDialog')
 
 /** All accounts, and the actions on each. */
 export function UsersTab() {

@@ -1,8 +1,8 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { useIsHydrated } from '#ui/hydrated.ts'
-import { loadScreen } from '#ui/lazy-screen.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { Certificate } from './Certificate.tsx'
 import classes from './Certificate.module.css'
 import type { CourseProgress } from '../use-progress.ts'
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A chunk of its own, because it is rarely needed. */
-const Pending = lazy(async () => ({ default: (await loadScreen(() => import('./CertificatePending.tsx'))).CertificatePending }))
+const Pending = lazyPart(() => import('./CertificatePending.tsx'), 'CertificatePending')
 
 const certificateHash = '#certificate'
 

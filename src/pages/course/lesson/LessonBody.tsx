@@ -10,13 +10,13 @@ import { handoutPath } from '#paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useDeferredHydration } from '#ui/hydrated.ts'
-import type { Prepare } from '#ui/lazy-screen.ts'
+import type { Prepare } from '#ui/lazy-part.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import printed from '#ui/printed.module.css'
 import classes from './LessonBody.module.css'
 import { useReadingPosition } from './use-reading-position.ts'
 
-export interface LessonBodyProps {
+interface Props {
   course: Course
   lesson: Lesson
   textRef: Ref<ShownText>
@@ -26,7 +26,7 @@ export interface LessonBodyProps {
 export const prepare: Prepare = ({ id = '' }, query) => queryClient.prefetchQuery(lessonQueries.text(id, query.get('lesson') ?? ''))
 
 /** A lesson's text with its questions. Renders nothing for a lesson without text. */
-export function LessonBody({ course, lesson, textRef }: LessonBodyProps) {
+export function LessonBody({ course, lesson, textRef }: Props) {
   const { data: text, isPending, isError, refetch } = useQuery(lessonQueries.text(course.id, lesson.id))
   const isHydrated = useDeferredHydration()
   const body = useReadingPosition(course.id, lesson.id, text !== undefined)

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Course, Lesson } from '#content/course.ts'
 import { useIsHydrated } from '#ui/hydrated.ts'
-import { loadScreen } from '#ui/lazy-screen.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import classes from './LessonStage.module.css'
 
 interface Props {
@@ -9,13 +9,8 @@ interface Props {
   lesson: Lesson
 }
 
-const LessonPlayer = lazy(() =>
-  loadScreen(() => import('#features/player/LessonPlayer.tsx')).then(
-    (file) => ({ default: file.LessonPlayer }),
-    // If the player fails to load, the lesson's text stays usable.
-    () => ({ default: PlayerMissing }),
-  ),
-)
+/** If the player fails to load, the lesson's text stays usable. */
+const LessonPlayer = lazyPart(() => import('#features/player/LessonPlayer.tsx'), 'LessonPlayer', { otherwise: PlayerMissing })
 
 /** Shows the lesson's recording. The player's chunk loads only if there is one. */
 export function LessonStage({ course, lesson }: Props) {

@@ -1,10 +1,10 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import type { ShownText } from '#features/lessons/LessonText.tsx'
 import { coursePath } from '#paths.ts'
-import { loadScreen } from '#ui/lazy-screen.ts'
+import { lazyPart, nothing } from '#ui/lazy-part.ts'
 import { pageInteractive, useIsHydrated, useWasRendered } from '#ui/hydrated.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -23,21 +23,12 @@ import { ModuleLessons } from '../ModuleLessons.tsx'
 import type { CourseProgress } from '../use-progress.ts'
 import { useStartAtTop } from '../use-start-at-top.ts'
 
-/** Replaces a chunk that failed to load: a lesson can be read without notes and bookmark. */
-const nothing = { default: () => null }
-const LessonNotes = lazy(async () => {
-  await pageInteractive
-  return loadScreen(() => import('#features/notes/LessonNotes.tsx')).then(
-    (file) => ({ default: file.LessonNotes }),
-    () => nothing,
-  )
+/** A lesson can be read without notes and bookmark. */
+const LessonNotes = lazyPart(() => pageInteractive.then(() => import('#features/notes/LessonNotes.tsx')), 'LessonNotes', {
+  otherwise: nothing,
 })
-const BookmarkButton = lazy(async () => {
-  await pageInteractive
-  return loadScreen(() => import('#features/notes/BookmarkButton.tsx')).then(
-    (file) => ({ default: file.BookmarkButton }),
-    () => nothing,
-  )
+const BookmarkButton = lazyPart(() => pageInteractive.then(() => import('#features/notes/BookmarkButton.tsx')), 'BookmarkButton', {
+  otherwise: nothing,
 })
 
 interface Props {

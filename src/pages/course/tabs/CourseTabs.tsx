@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
-import { loadScreen } from '#ui/lazy-screen.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import tabList from '#ui/tab-list.module.css'
 import { courseTabs, type CourseTab, readCourseTab, tabNames } from './course-tab.ts'
@@ -13,10 +13,8 @@ import { FaqList } from './FaqList.tsx'
 import { Overview } from './Overview.tsx'
 import type { CourseProgress } from '../use-progress.ts'
 
-const InstructorProfile = lazy(async () => ({
-  default: (await loadScreen(() => import('#features/courses/InstructorProfile.tsx'))).InstructorProfile,
-}))
-const Reviews = lazy(async () => ({ default: (await loadScreen(() => import('#features/courses/Reviews.tsx'))).Reviews }))
+const InstructorProfile = lazyPart(() => import('#features/courses/InstructorProfile.tsx'), 'InstructorProfile')
+const Reviews = lazyPart(() => import('#features/courses/Reviews.tsx'), 'Reviews')
 
 interface Props {
   course: Course

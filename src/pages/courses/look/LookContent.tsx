@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { IconChevronDown, IconClock, IconPlayerPlay, IconUsers } from '@tabler/icons-react'
-import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react'
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Course, CourseSummary, Lesson } from '#content/course.ts'
 import type { LessonText as LessonTextContent } from '#content/lesson.ts'
@@ -13,19 +13,16 @@ import { Reviews } from '#features/courses/Reviews.tsx'
 import { lessonQueries } from '#features/lessons/lesson-queries.ts'
 import { LessonText } from '#features/lessons/LessonText.tsx'
 import { formatCount } from '#format.ts'
-import { loadScreen } from '#ui/lazy-screen.ts'
+import { lazyPart, nothing } from '#ui/lazy-part.ts'
 import pageClasses from '#ui/page.module.css'
 import { lessonInside, lookInto, type LookState, stepsInside } from './look-address.ts'
 import classes from './LookContent.module.css'
 import { LookCurriculum } from './LookCurriculum.tsx'
 
 /** Loads when the first lesson is opened. If loading fails, the lesson stays readable. */
-const LessonQuestions = lazy(() =>
-  loadScreen(() => import('#features/lessons/questions/LessonQuestions.tsx')).then(
-    (file) => ({ default: file.LessonQuestions }),
-    () => ({ default: () => null }),
-  ),
-)
+const LessonQuestions = lazyPart(() => import('#features/lessons/questions/LessonQuestions.tsx'), 'LessonQuestions', {
+  otherwise: nothing,
+})
 
 const previewsOf = (course: Course) => course.modules.flatMap((module) => module.lessons.filter((lesson) => lesson.isPreview))
 

@@ -1,7 +1,8 @@
-import { createElement } from 'react'
+import { act, render } from '@testing-library/react'
+import { createElement, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { lazyScreen, loadScreen, ScreenLoadError } from '#ui/lazy-screen.ts'
+import { ChunkLoadError, lazyPart, loadChunk, nothing } from '#ui/lazy-part.ts'
 
 const refused = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
@@ -14,20 +15,20 @@ describe('a lazily loaded screen', () => {
 
   it('loads once if nothing fails', async () => {
     const load = vi.fn<() => Promise<string>>(async () => 'screen')
-    expect(await loadScreen(load, environment())).toBe('screen')
+    expect(await loadChunk(load, environment())).toBe('screen')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
   it('is not loaded before it is rendered or asked for, and then once', async () => {
     const load = vi.fn<() => Promise<{ HomePage: () => null }>>(async () => ({ HomePage: () => null }))
-    const Screen = lazyScreen(load, 'HomePage')
+    const Screen = lazyPart(load, 'HomePage')
     expect(load).not.toHaveBeenCalled()
     await Promise.all([Screen.preload(), Screen.preload()])
     expect(load).toHaveBeenCalledTimes(1)
   })
 
   it('is rendered at once, if it has been prefetched', async () => {
-    const Screen = lazyScreen(async () => ({ HomePage: () => 'Home' }), 'HomePage')
+    const Screen = lazyPart(async () => ({ HomePage: () => 'Home' }), 'HomePage')
     Screen.prefetch()
     await new Promise((resolve) => setTimeout(resolve))
     expect(renderToString(createElement(Screen))).toBe('Home')
@@ -38,7 +39,7 @@ describe('a lazily loaded screen', () => {
       .fn<() => Promise<{ HomePage: () => null }>>()
       .mockImplementationOnce(refused)
       .mockResolvedValue({ HomePage: () => null })
-    const Screen = lazyScreen(load, 'HomePage')
+    const Screen = lazyPart(load, 'HomePage')
     Screen.prefetch()
     await expect(Screen.preload()).resolves.toHaveProperty('HomePage')
     expect(load).toHaveBeenCalledTimes(2)
@@ -46,24 +47,46 @@ describe('a lazily loaded screen', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
+  it('says whether it could be prefetched', async () => {
+    const load = vi
+      .fn<() => Promise<{ Dialog: () => string }>>()
+      .mockImplementationOnce(refused)
+      .mockResolvedValue({ Dialog: () => 'Sure?' })
+    const Dialog = lazyPart(load, 'Dialog')
+    expect([await Dialog.prefetch(), await Dialog.prefetch(), await Dialog.prefetch()]).toEqual([false, true, true])
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('is left out after a retry, if the page can do without it', async () => {
+    vi.useFakeTimers()
+    const load = vi.fn<() => Promise<{ Notes: () => string }>>(refused)
+    const Notes = lazyPart(load, 'Notes', { otherwise: nothing })
+    const { container } = render(createElement(Suspense, { fallback: 'Loading' }, createElement(Notes)))
+    expect(container).toHaveTextContent('Loading')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(container).toBeEmptyDOMElement()
+    expect(load).toHaveBeenCalledTimes(2)
+    vi.useRealTimers()
+  })
+
   it('retries once', async () => {
     const load = vi.fn<() => Promise<string>>().mockImplementationOnce(refused).mockResolvedValueOnce('screen')
     const around = environment()
-    expect(await loadScreen(load, around)).toBe('screen')
+    expect(await loadChunk(load, around)).toBe('screen')
     expect(around.reload).not.toHaveBeenCalled()
   })
 
   it('reloads the page once per session, then gives up', async () => {
     const around = environment()
-    void loadScreen(refused, around)
+    void loadChunk(refused, around)
     await vi.waitFor(() => expect(around.reload).toHaveBeenCalledTimes(1))
-    await expect(loadScreen(refused, around)).rejects.toBeInstanceOf(ScreenLoadError)
+    await expect(loadChunk(refused, around)).rejects.toBeInstanceOf(ChunkLoadError)
     expect(around.reload).toHaveBeenCalledTimes(1)
   })
 
   it('does not reload while the server is unreachable, because that would lose the working page', async () => {
     const around = { ...environment(), isServed: async () => false }
-    await expect(loadScreen(refused, around)).rejects.toBeInstanceOf(ScreenLoadError)
+    await expect(loadChunk(refused, around)).rejects.toBeInstanceOf(ChunkLoadError)
     expect(around.reload).not.toHaveBeenCalled()
   })
 
@@ -75,7 +98,7 @@ describe('a lazily loaded screen', () => {
       },
     }
     const around = { ...environment(), storage: blocked }
-    await expect(loadScreen(refused, around)).rejects.toBeInstanceOf(ScreenLoadError)
+    await expect(loadChunk(refused, around)).rejects.toBeInstanceOf(ChunkLoadError)
     expect(around.reload).not.toHaveBeenCalled()
   })
 })

@@ -1,4 +1,4 @@
-import { createElement, lazy, useState, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType, type ReactNode } from 'react'
 import { brand } from '#brand.ts'
 import { checkServerReachable } from './server-reachability.ts'
 
@@ -9,8 +9,8 @@ const RELOADED_KEY = `${brand.slug}-reloaded-for-screen`
  * The screen's chunk failed to load: the server is unreachable, or not even a reload helped, most likely because a deploy has
  * replaced the chunk.
  */
-export class ScreenLoadError extends Error {
-  override name = 'ScreenLoadError'
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError'
 }
 
 interface Environment {
@@ -33,9 +33,9 @@ const browser: Environment = {
 /**
  * Loads a screen's chunk. After a failure it retries once, then reloads the page, because a deploy may have replaced the chunks
  * that this page knows. It reloads only once per browser session, and only if the server is reachable. Otherwise it rejects
- * with {@link ScreenLoadError}.
+ * with {@link ChunkLoadError}.
  */
-export async function loadScreen<T>(load: () => Promise<T>, environment: Environment = browser): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, environment: Environment = browser): Promise<T> {
   try {
     return await load()
   } catch {
@@ -45,7 +45,7 @@ export async function loadScreen<T>(load: () => Promise<T>, environment: Environ
     return await load()
   } catch (error) {
     if (!(await environment.isServed()) || hasReloaded(environment))
-      throw new ScreenLoadError('A screen could not be loaded', { cause: error })
+      throw new ChunkLoadError('A screen could not be loaded', { cause: error })
     environment.reload()
     // The page is about to unload: stay pending, so that no error flashes up.
     return new Promise(() => {})
@@ -66,37 +66,50 @@ function hasReloaded({ storage }: Environment): boolean {
 /** Optional export of a screen's file: prefetches the data that the screen's first render needs. */
 export type Prepare = (parameters: Readonly<Record<string, string | undefined>>, query: URLSearchParams) => Promise<unknown>
 
-type ScreenFile<Name extends string, Props> = Record<Name, ComponentType<Props>> & { prepare?: Prepare }
+type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Props : never
 
-export type LazyScreen<Props = object> = ComponentType<Props> & {
-  /** Loads the chunk before the first render. */
+export type LazyPart<Props = object> = ComponentType<Props> & {
+  /** Loads the chunk before the first render, as {@link loadChunk} does. */
   preload: () => Promise<{ prepare?: Prepare }>
-  /** Requests the chunk, which may not be needed: if that fails, {@link loadScreen} neither retries nor reloads the page. */
-  prefetch: () => void
-  screenName: string
+  /** Requests the chunk, without a retry and without reloading the page. Resolves to whether it has been loaded. */
+  prefetch: () => Promise<boolean>
+  partName: string
 }
 
-/** A lazily loaded screen, or a part of one: `lazyScreen(() => import('…/LoginPage.tsx'), 'LoginPage')`. */
-export function lazyScreen<Name extends string, Props extends object = object>(
-  load: () => Promise<ScreenFile<Name, Props>>,
+/**
+ * A lazily loaded screen, or a part of one: `lazyPart(() => import('…/LoginPage.tsx'), 'LoginPage')`. Render it inside a Suspense,
+ * or after `prefetch`, with which it renders at once.
+ * @param options.otherwise what to render if the chunk fails to load, for a part that the page can do without: `nothing`, or a
+ *   sentence. Without it, the page may be reloaded, and the error boundary says what happened.
+ */
+export function lazyPart<File extends object, Name extends keyof File & string>(
+  load: () => Promise<File>,
   name: Name,
-): LazyScreen<Props> {
-  let file: Promise<ScreenFile<Name, Props>> | undefined
+  { otherwise }: { otherwise?: () => ReactNode } = {},
+): LazyPart<PropsOf<File[Name]>> {
+  type Props = PropsOf<File[Name]>
+  let file: Promise<File> | undefined
   let loaded: ComponentType<Props> | undefined
-  const keep = (all: ScreenFile<Name, Props>) => {
-    loaded = all[name]
+  const keep = (all: File) => {
+    loaded = all[name] as ComponentType<Props>
     return all
   }
-  const preload = () => (file ??= loadScreen(load).then(keep))
-  const prefetch = () => {
-    if (!file) load().then(keep, () => {})
+  const preload = () => (file ??= loadChunk(load).then(keep))
+  const prefetch = async () => {
+    if (!loaded) await (file ?? load().then(keep)).catch(() => {})
+    return loaded !== undefined
   }
-  const Later = lazy<ComponentType<Props>>(async () => ({ default: (await preload())[name] }))
-  // Render a loaded screen without suspending, even briefly: if a prerendered page suspends while hydrating, React discards
+  const Later = lazy<ComponentType<Props>>(async () => {
+    await (otherwise ? loadChunk(load, { ...browser, isServed: async () => false }).then(keep, () => {}) : preload())
+    return { default: (loaded ?? otherwise) as ComponentType<Props> }
+  })
+  // Render a loaded part without suspending, even briefly: if a prerendered page suspends while hydrating, React discards
   // it as soon as anything else on it changes, such as the signed-in user.
-  function Screen(props: Props) {
+  function Part(props: Props) {
     const [Ready] = useState(() => loaded ?? Later)
     return createElement(Ready, props)
   }
-  return Object.assign(Screen, { preload, prefetch, screenName: name })
+  return Object.assign(Part, { preload, prefetch, partName: name })
 }
+
+export const nothing = () => null
