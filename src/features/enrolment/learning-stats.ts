@@ -22,3 +22,13 @@ export function learningStats(courses: readonly Pick<EnrolledCourse, 'status' | 
     averageProgress: courses.length === 0 ? 0 : Math.round(sum((course) => course.progress) / courses.length),
   }
 }
+
+/** The stats that are counts, in the order in which they are shown. */
+export function countsOf({ totalCourses, inProgressCourses, completedCourses, totalHours }: LearningStats) {
+  return [
+    { label: 'Courses', value: totalCourses },
+    { label: 'In progress', value: inProgressCourses },
+    { label: 'Completed', value: completedCourses },
+    { label: 'Hours in your courses', value: totalHours },
+  ]
+}

@@ -1,29 +1,19 @@
-import type { LearningStats } from '#features/enrolment/learning-stats.ts'
+import { LearningFigure } from '#features/enrolment/LearningFigure.tsx'
+import { countsOf, type LearningStats } from '#features/enrolment/learning-stats.ts'
 import classes from './LearningFigures.module.css'
 
 /** The five learning stats (§3). */
 export function LearningFigures({ stats }: { stats: LearningStats }) {
-  const figures = [
-    { label: 'Courses', figure: stats.totalCourses },
-    { label: 'In progress', figure: stats.inProgressCourses },
-    { label: 'Completed', figure: stats.completedCourses },
-    { label: 'Hours in your courses', figure: stats.totalHours },
-  ]
   return (
     <dl className={classes.figures}>
-      {figures.map(({ label, figure }) => (
-        <div key={label} className={classes.item}>
-          <dt>{label}</dt>
-          <dd>{figure}</dd>
-        </div>
+      {countsOf(stats).map((count) => (
+        <LearningFigure key={count.label} {...count} />
       ))}
-      <div className={`${classes.item} ${classes.average}`}>
-        <dt>Average progress</dt>
-        <dd>{`${stats.averageProgress}%`}</dd>
+      <LearningFigure label="Average progress" value={`${stats.averageProgress}%`} className={classes.average}>
         <span className={classes.bar} aria-hidden>
           <span style={{ inlineSize: `${stats.averageProgress}%` }} />
         </span>
-      </div>
+      </LearningFigure>
     </dl>
   )
 }

@@ -1,5 +1,5 @@
 import { FileButton } from '@mantine/core'
-import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { messageFor } from '#auth/auth-error-messages.ts'
 import { useAuth } from '#auth/auth-context.ts'
@@ -7,6 +7,7 @@ import type { InAppUser } from '#auth/in-app-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useConfirm } from '#ui/confirm.ts'
+import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
@@ -112,12 +113,14 @@ export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: 
         </div>
       </div>
       {refusal && (
-        <p className={classes.refusal} role="alert">
-          <IconAlertCircle size={20} aria-hidden />
-          <span>
-            <bdi translate="no">{refusal.name}</bdi> <span>{refusal.message}</span>
-          </span>
-        </p>
+        <ErrorNote
+          lead={
+            <>
+              <bdi translate="no">{refusal.name}</bdi>{' '}
+            </>
+          }
+          message={refusal.message}
+        />
       )}
       {picture && <CropDialog picture={picture} onClose={handleClose} />}
     </Setting>

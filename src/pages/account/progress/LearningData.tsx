@@ -1,5 +1,5 @@
 import { FileButton } from '@mantine/core'
-import { IconAlertCircle, IconDeviceLaptop, IconDevices, IconDownload, IconLink, IconUpload } from '@tabler/icons-react'
+import { IconDeviceLaptop, IconDevices, IconDownload, IconLink, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
@@ -107,13 +107,7 @@ export function LearningData() {
           </div>
           {handOver === 'failed' && <ErrorNote message="Part of this page did not load. Check your internet connection, then try again." />}
           {refusal && (
-            <p className={classes.refusal} role="alert">
-              <IconAlertCircle size={20} aria-hidden />
-              <span>
-                <bdi translate="no">{refusal.fileName}</bdi>
-                <span>{`: ${refusal.message} Nothing was changed.`}</span>
-              </span>
-            </p>
+            <ErrorNote lead={<bdi translate="no">{refusal.fileName}</bdi>} message={`: ${refusal.message} Nothing was changed.`} />
           )}
         </div>
       </div>

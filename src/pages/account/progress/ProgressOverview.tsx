@@ -1,15 +1,10 @@
-import type { LearningStats } from '#features/enrolment/learning-stats.ts'
+import { LearningFigure } from '#features/enrolment/LearningFigure.tsx'
+import { countsOf, type LearningStats } from '#features/enrolment/learning-stats.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import classes from './ProgressOverview.module.css'
 
 /** The five learning stats (§3), with the average as a ring. */
 export function ProgressOverview({ stats }: { stats: LearningStats }) {
-  const figures = [
-    { label: 'Courses', figure: stats.totalCourses },
-    { label: 'Completed', figure: stats.completedCourses },
-    { label: 'In progress', figure: stats.inProgressCourses },
-    { label: 'Hours in your courses', figure: stats.totalHours },
-  ]
   return (
     <section aria-labelledby="progress-overview">
       <VisuallyHidden component="h2" id="progress-overview">
@@ -21,11 +16,8 @@ export function ProgressOverview({ stats }: { stats: LearningStats }) {
           <dd>{`${stats.averageProgress}%`}</dd>
           <Ring percent={stats.averageProgress} />
         </div>
-        {figures.map(({ label, figure }) => (
-          <div key={label} className={classes.figure}>
-            <dt>{label}</dt>
-            <dd>{figure}</dd>
-          </div>
+        {countsOf(stats).map((count) => (
+          <LearningFigure key={count.label} {...count} />
         ))}
       </dl>
     </section>
