@@ -30,6 +30,7 @@ export function Choices<Value extends string>({ legend, choices, value, onChange
           <input
             type="radio"
             name={name}
+            value={own}
             checked={own === value}
             aria-labelledby={`${name}-${own}`}
             aria-describedby={`${name}-${own}-about`}
