@@ -536,6 +536,8 @@ CREATE TRIGGER note_keys AFTER UPDATE OF encrypted_password, email ON auth.users
 
 CREATE TRIGGER note_password_change AFTER UPDATE OF encrypted_password ON auth.users FOR EACH ROW WHEN ((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) AND ((COALESCE(old.encrypted_password, ''::character varying))::text <> ''::text))) EXECUTE FUNCTION private.note_password_change();
 
+CREATE CONSTRAINT TRIGGER note_password_commit AFTER UPDATE OF encrypted_password ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text)) EXECUTE FUNCTION private.note_password_change();
+
 CREATE CONSTRAINT TRIGGER remove_passkeys_after_reset AFTER UPDATE OF encrypted_password ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) AND ((COALESCE(new.encrypted_password, ''::character varying))::text <> ''::text))) EXECUTE FUNCTION private.remove_passkeys_after_reset();
 
 CREATE TRIGGER require_email_address BEFORE INSERT OR UPDATE OF email, email_change ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION private.require_email_address('email', 'email_change');
@@ -1428,11 +1430,11 @@ CREATE FUNCTION private.refuse_key_under_way() RETURNS trigger
     AS $$
 begin
   perform private.lock_account(new.user_id);
-  -- A change in this very transaction is the same request's.
   if to_regclass('auth.one_time_tokens') is not null and exists (
     select from private.password_changes change
     where change.user_id = new.user_id
-      and change.changed_at > clock_timestamp() - interval '3 seconds'
+      and change.changed_at > transaction_timestamp() - interval '1 second'
+      -- A change in this very transaction is the same request's.
       and change.xmin <> pg_current_xact_id()::xid
   ) then
     raise exception 'The password has just been changed' using errcode = 'PT409';
@@ -1470,7 +1472,7 @@ begin
   if to_regclass('auth.one_time_tokens') is not null and exists (
     select from auth.sessions session
     join private.password_changes change on change.user_id = session.user_id
-    where session.id = new.session_id and change.changed_at > clock_timestamp() - interval '3 seconds'
+    where session.id = new.session_id and change.changed_at > transaction_timestamp() - interval '3 seconds'
   ) then
     raise exception 'The password has just been changed' using errcode = 'PT409';
   end if;
