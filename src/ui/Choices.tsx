@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import classes from './Choices.module.css'
+import option from './option.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface Choice<Value extends string> {
@@ -26,7 +27,7 @@ export function Choices<Value extends string>({ legend, choices, value, onChange
     <fieldset className={`${classes.choices} ${isLarge ? classes.large : ''}`}>
       <VisuallyHidden component="legend">{legend}</VisuallyHidden>
       {choices.map(({ value: own, label, about, picture }) => (
-        <label key={own} className={classes.choice}>
+        <label key={own} className={`${option.option} ${classes.choice}`}>
           <input
             type="radio"
             name={name}

@@ -1,4 +1,4 @@
-import { createElement, lazy, useState, type ComponentType, type ReactNode } from 'react'
+import { createElement, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { brand } from '#brand.ts'
 import { checkServerReachable } from './server-reachability.ts'
 
@@ -99,10 +99,17 @@ export function lazyPart<File extends object, Name extends keyof File & string>(
     if (!loaded) await (file ?? load().then(keep)).catch(() => {})
     return loaded !== undefined
   }
-  const Later = lazy<ComponentType<Props>>(async () => {
-    await (otherwise ? loadChunk(load, { ...browser, isServed: async () => false }).then(keep, () => {}) : preload())
-    return { default: (loaded ?? otherwise) as ComponentType<Props> }
-  })
+  const later = () =>
+    lazy<ComponentType<Props>>(async () => {
+      await (otherwise ? loadChunk(load, { ...browser, isServed: async () => false }).then(keep, () => {}) : preload())
+      return { default: loaded ?? Missing }
+    })
+  let Later = later()
+  function Missing() {
+    // The next time, the chunk may be there.
+    useEffect(() => () => void (Later = later()), [])
+    return otherwise?.()
+  }
   // Render a loaded part without suspending, even briefly: if a prerendered page suspends while hydrating, React discards
   // it as soon as anything else on it changes, such as the signed-in user.
   function Part(props: Props) {

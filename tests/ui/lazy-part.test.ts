@@ -57,15 +57,25 @@ describe('a lazily loaded screen', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('is left out after a retry, if the page can do without it', async () => {
+  it('is left out after a retry, if the page can do without it, and loaded when it is shown again', async () => {
     vi.useFakeTimers()
-    const load = vi.fn<() => Promise<{ Notes: () => string }>>(refused)
+    const load = vi
+      .fn<() => Promise<{ Notes: () => string }>>()
+      .mockImplementationOnce(refused)
+      .mockImplementationOnce(refused)
+      .mockResolvedValue({ Notes: () => 'My notes' })
     const Notes = lazyPart(load, 'Notes', { otherwise: nothing })
-    const { container } = render(createElement(Suspense, { fallback: 'Loading' }, createElement(Notes)))
-    expect(container).toHaveTextContent('Loading')
-    await act(() => vi.advanceTimersByTimeAsync(1000))
+    const show = async () => {
+      const shown = render(createElement(Suspense, { fallback: 'Loading' }, createElement(Notes)))
+      expect(shown.container).toHaveTextContent('Loading')
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      return shown
+    }
+    const { container, unmount } = await show()
     expect(container).toBeEmptyDOMElement()
     expect(load).toHaveBeenCalledTimes(2)
+    unmount()
+    expect((await show()).container).toHaveTextContent('My notes')
     vi.useRealTimers()
   })
 
