@@ -77,8 +77,8 @@ export type LazyPart<Props = object> = ComponentType<Props> & {
 }
 
 /**
- * A lazily loaded screen, or a part of one: `lazyPart(() => import('…/LoginPage.tsx'), 'LoginPage')`. Render it inside a Suspense,
- * or after `prefetch`, with which it renders at once.
+ * A lazily loaded screen, or a part of one: `lazyPart(() => import('…/LoginPage.tsx'), 'LoginPage')`. Render it inside a Suspense.
+ * After `prefetch` has loaded it, it renders at once and needs none.
  * @param options.otherwise what to render if the chunk fails to load, for a part that the page can do without: `nothing`, or a
  *   sentence. Without it, the page may be reloaded, and the error boundary says what happened.
  */
