@@ -170,13 +170,18 @@ async function brightest(page: Page, clip: { x: number; y: number; width: number
   return data.reduce((highest, value, at) => (at % 4 === 3 ? highest : Math.max(highest, value)), 0)
 }
 
-/** Waits until the only file in the folder is complete, and returns it. */
+/**
+ * Waits until the only file in the folder is complete, and returns it. While Firefox downloads `x.json`, it may keep an empty file of
+ * that name, and writes to one that ends in `.part`, which it renames at last.
+ */
 async function downloaded(folder: string): Promise<{ name: string; text: string }> {
   const deadline = Date.now() + TIMEOUT_MS
   while (Date.now() < deadline) {
     const [name, ...others] = readdirSync(folder)
-    const text = name && others.length === 0 ? readFileSync(join(folder, name), 'utf8') : ''
-    if (name && text) return { name, text }
+    if (name && others.length === 0 && !name.endsWith('.part')) {
+      const text = readFileSync(join(folder, name), 'utf8')
+      if (text) return { name, text }
+    }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`No file arrived within ${TIMEOUT_MS / 1000} s.`)
