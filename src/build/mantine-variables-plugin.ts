@@ -5,13 +5,6 @@ const virtualId = 'virtual:mantine-variables.css'
 const resolvedId = `\0${virtualId}`
 
 /**
- * Variables that nothing here uses: Mantine's own colors, outlines, colored text, headings, and what only Mantine's
- * code reads.
- */
-const unused =
-  /^--mantine-(?:color-(?:pink|grape|violet|indigo|blue|cyan|teal(?!-8$)|green|lime|yellow|orange|\w+-outline|\w+-text\b)|h[1-6]-|primary-color-\d|breakpoint-|font-family-headings|heading-|shadow-(?:xs|sm|md))/
-
-/**
  * Provides `virtual:mantine-variables.css`: the variables that Mantine would compute from the theme in every browser at
  * every start, and our own tokens, as a style sheet that is generated once.
  */
@@ -33,9 +26,9 @@ export async function mantineVariablesCss(): Promise<string> {
     import('#theme/theme.ts'),
   ])
   const { variables, light, dark } = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
-  const everywhere = convertCssVariables({ variables: kept({ ...variables, ...light }), light: {}, dark: {} }, ':root')
+  const everywhere = convertCssVariables({ variables: { ...variables, ...light }, light: {}, dark: {} }, ':root')
   // On screens only, because print is always light.
-  const onScreens = convertCssVariables({ variables: {}, light: {}, dark: kept(dark) }, ':root')
+  const onScreens = convertCssVariables({ variables: {}, light: {}, dark }, ':root')
   const css = `${everywhere} @media screen { ${onScreens} }`
   // This product never changes Mantine's scale, so leave the factor out.
   return `@layer mantine { ${css.replaceAll(/calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g, '$1')} } ${tokensCss()}`
@@ -48,8 +41,4 @@ function tokensCss(): string {
       .map(([name, value]) => `--${name}: ${value};`)
       .join(' ')
   return `:root, [data-paper] { ${variables(tokens.light)} } @media screen { html:root[data-mantine-color-scheme='dark'] { ${variables(tokens.dark)} } }`
-}
-
-function kept(variables: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => !unused.test(name)))
 }

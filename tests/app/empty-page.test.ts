@@ -102,21 +102,3 @@ describe("a course's page, whose query may name a lesson", () => {
     expect(page).toContain('<script data-files="/index.js" data-parameter="lesson" data-query-files="/body.js /body.css" data-choices="">')
   })
 })
-
-it('is written without what nothing reads, and with everything else', () => {
-  const icon = (names: string) =>
-    `<a href="/" data-discover="true"><svg xmlns="http://www.w3.org/2000/svg" width="24" class="${names}"><path d="M0 0"></path><circle r="1"><title>Sun</title></circle></svg></a>`
-  const page = prerenderedPage('<html lang="en"><head></head><div id="root"></div>', {
-    path: '/',
-    html: icon('tabler-icon tabler-icon-arrow-up') + icon('tabler-icon tabler-icon-sun own'),
-    content: 'everyone',
-    startScript: '',
-    learnersFiles: [],
-    queryFiles: undefined,
-    scripts: ['/index.js'],
-    styles: [],
-  })
-  expect(page).toContain(
-    '<a href="/"><svg width="24"><path d="M0 0"/><circle r="1"><title>Sun</title></circle></svg></a><a href="/"><svg width="24" class="own"><path d="M0 0"/><circle r="1"><title>Sun</title></circle></svg></a>',
-  )
-})
