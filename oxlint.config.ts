@@ -4,13 +4,15 @@ import { missingApis } from './tests/support/missing-apis.ts'
 /**
  * The rooms (top-level folders) of src/, from the top down. Each may import from the rooms listed, and from itself (by `./`).
  * `auth` and `backend` form one layer with a single edge, auth → backend. So do `pages` and `layout`: each page picks its frame.
- * `build` and `server` are separate programs: browser code imports nothing from them except build/page-contract.ts.
+ * `build` and `server` are separate programs: browser code imports nothing from them.
  */
 const mayImport: Record<string, string[]> = {
-  build: ['app', 'pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
+  build: ['app', 'boot', 'pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
   server: ['embedded', 'backend', 'auth', 'build', 'theme'],
-  app: ['pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui'],
-  pages: ['layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
+  app: ['boot', 'pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui'],
+  /** What happens before React. */
+  boot: ['auth', 'backend', 'theme'],
+  pages: ['boot', 'layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
   layout: ['features', 'auth', 'backend', 'theme', 'ui', 'content'],
   features: ['auth', 'backend', 'theme', 'ui', 'worker', 'content'],
   auth: ['backend', 'ui'],
@@ -24,8 +26,8 @@ const mayImport: Record<string, string[]> = {
   /** The backend engine, in supabase/embedded. */
   embedded: ['auth'],
 }
-/** The only file of build/ that every room may import. */
-const pageContract = '#build/page-contract.ts'
+/** What all programs agree on about a page, so every room may import it. */
+const pageDocument = '#boot/page-document.ts'
 
 /** The only imports allowed between features. A feature without an entry may import no other feature. */
 const featureEdges: Record<string, string[]> = {
@@ -73,7 +75,7 @@ function roomBan(room: string): Ban {
   const allowed = mayImport[room] ?? []
   const banned = Object.keys(mayImport).filter((other) => !allowed.includes(other))
   return {
-    group: [...banned.map((other) => `#${other}/**`), `!${pageContract}`],
+    group: [...banned.map((other) => `#${other}/**`), `!${pageDocument}`],
     message: `${room}/ may import from: ${allowed.join(', ') || 'nothing'}.`,
   }
 }

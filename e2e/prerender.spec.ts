@@ -173,7 +173,7 @@ for (const knows of ['the learner', 'only the session']) {
     if (knows === 'the learner') {
       await expect(welcome).toBeVisible()
     } else {
-      await expect(page.locator('html')).toHaveAttribute('data-awaits', 'account screen')
+      await expect(page.locator('html')).toHaveAttribute('data-pending', 'account screen')
       expect(await main.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('"Loading..."')
     }
     await expect(page.getByRole('heading', { level: 1 })).toBeHidden()

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from '
 import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { brand } from '#brand.ts'
-import { appReady } from '#build/page-contract.ts'
+import { appReady } from '#boot/page-document.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { markPageInteractive, useIsHydrated } from '#ui/hydrated.ts'
@@ -32,7 +32,7 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tells start.js, which watches a prerendered page, that the page is interactive now. */
+/** Tells start.ts, which watches a prerendered page, that the page is interactive now. */
 function ReadySignal() {
   const isHydrated = useIsHydrated()
   useLayoutEffect(() => {

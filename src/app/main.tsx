@@ -1,17 +1,19 @@
 import '#theme/mantine.css'
 import 'virtual:mantine-variables.css'
 import '#theme/global.css'
+import '#boot/boot.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { type Configuration, configurationOfPage, readConfiguration } from '#backend/configuration.ts'
+import { isPrerenderedFor, renderedState, showsWelcome } from '#boot/hydration.ts'
+import { noticeSilentFills } from '#boot/silent-fills.ts'
+import { type Configuration, readConfiguration } from '#backend/configuration.ts'
+import { configurationOfPage } from '#backend/page-configuration.ts'
 import { App } from './App.tsx'
 import { ConfigurationProblems } from './ConfigurationProblems.tsx'
 import { prepareScreen } from './prepare-screen.ts'
 import { prefetchScreens } from './prefetch-screens.ts'
-import { isPrerenderedFor, renderedState, showsFrame } from './prerendered.ts'
 import { createServices } from './services.ts'
-import { noticeSilentFills } from './silent-fills.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
@@ -27,7 +29,7 @@ async function start(root: HTMLElement, configuration: Configuration) {
   const prepared = prepareScreen(window.location.pathname + window.location.search).catch(() => null)
   // Hydrate prerendered content only if everything it needs has loaded. Check the session again after loading: it may have
   // ended meanwhile.
-  const isLoaded = (isPrerenderedFor(auth.getState()) || showsFrame()) && (await prepared) !== null
+  const isLoaded = (isPrerenderedFor(auth.getState()) || showsWelcome()) && (await prepared) !== null
   const hydrated = auth.getState()
   const canHydrate = isLoaded && isPrerenderedFor(hydrated)
   const app = (

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import { appReady } from '#build/page-contract.ts'
+import { appReady } from '#boot/page-document.ts'
 import { routes } from './routes.ts'
 
 /**

@@ -9,6 +9,7 @@ import { forgivingStorage, type KeyValueStorage } from '#backend/browser-storage
 import type { Configuration } from '#backend/configuration.ts'
 import { createConnection, type Connection } from '#backend/connection.ts'
 import { createTimedFetch } from '#backend/timed-fetch.ts'
+import { sessionKey } from '#storage-keys.ts'
 
 interface Surroundings {
   localStorage: KeyValueStorage
@@ -31,7 +32,7 @@ export function createServices(
   const prefix = `${configuration.appId}-${configuration.projectId}`
   const keeper = createSessionKeeper({
     storage: localStorage,
-    key: `${prefix}-session`,
+    key: sessionKey(prefix),
     requestRefresh: (refreshToken) => requestRefresh(configuration, send, refreshToken),
   })
   const requests = watchRefusals(send, keeper)

@@ -1,6 +1,4 @@
-import { configurationId } from '#build/page-contract.ts'
 import { failure, type Result, success } from '#result.ts'
-import { readJson } from './stored-json.ts'
 
 /** The six values without which the product refuses to start (§5). */
 export interface Configuration {
@@ -83,12 +81,6 @@ export function readConfiguration(values: Record<string, unknown>): Result<Confi
     else configuration[setting.key] = setting.key === 'authDomain' ? value.replace(/\/+$/, '') : value
   }
   return problems.length ? failure(problems) : success(configuration as Configuration)
-}
-
-/** Reads the data block that the build or the server wrote into the page. */
-export function configurationOfPage(page: Document = document): Record<string, unknown> {
-  const values = readJson(page.getElementById(configurationId)?.textContent ?? null)
-  return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
 }
 
 /** The names of the six variables, for the build and the server, which fill the page's data block. */

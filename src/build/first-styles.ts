@@ -9,7 +9,7 @@ const laterProperties = /^(-webkit-)?(transition|user-select|tap-highlight-color
 /** A closed dialog shows nothing, and the program opens it. */
 const closedDialogs = /<dialog(?![^>]* open=")[^]*?<\/dialog>/g
 
-/** Attributes that change before the program runs: start.js marks pressed buttons, and browsers open a `<details>`. */
+/** Attributes that change before the program runs: start.ts marks pressed buttons, and browsers open a `<details>`. */
 const earlyAttributes = ['aria-busy', 'open']
 
 /**

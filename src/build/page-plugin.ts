@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { loadEnv, minifySync, type HtmlTagDescriptor, type Plugin } from 'vite'
-import { configurationId, headMark } from './page-contract.ts'
+import { loadEnv, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { bootScript } from './boot-scripts.ts'
+import { configurationId, headMark } from '#boot/page-document.ts'
 import { brand } from '#brand.ts'
 import { browserColors } from '#theme/colors.ts'
 import { escaped } from '#ui/head.ts'
@@ -18,7 +17,7 @@ export function pagePlugin(): Plugin {
     configResolved({ mode, envDir }) {
       values = loadEnv(mode, envDir || process.cwd(), 'VITE_')
     },
-    transformIndexHtml(html) {
+    async transformIndexHtml(html) {
       const configuration = Object.fromEntries(configurationVariables.map((name) => [name, values[name] ?? '']))
       const tags: HtmlTagDescriptor[] = [
         {
@@ -29,7 +28,7 @@ export function pagePlugin(): Plugin {
         },
         {
           tag: 'script',
-          children: themeBoot(),
+          children: await bootScript('before-paint'),
           injectTo: 'head',
         },
         // Added here instead of in index.html, where Vite would look for the file.
@@ -43,13 +42,4 @@ export function pagePlugin(): Plugin {
       }
     },
   }
-}
-
-/** The script of theme-boot.js, with the browser's colors in it. */
-export function themeBoot(): string {
-  const source = readFileSync(join(import.meta.dirname, '../theme/theme-boot.js'), 'utf8')
-  return minifySync(
-    'theme-boot.js',
-    source.replace('COLORS[', () => `${JSON.stringify(browserColors)}[`),
-  ).code
 }

@@ -9,7 +9,7 @@ import type { Connection } from '#backend/connection.ts'
 import { App } from '#app/App.tsx'
 import type { Audience } from '#layout/page.ts'
 import { prepareScreen } from '#app/prepare-screen.ts'
-import { unknownMailSender } from './page-contract.ts'
+import { unknownMailSender } from '#boot/page-document.ts'
 
 /** The name of the screen at an address. Runs at build time. */
 export { prepareScreen as screenAt } from '#app/prepare-screen.ts'

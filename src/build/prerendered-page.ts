@@ -32,12 +32,12 @@ export function emptyPage(shell: string, { scripts, styles }: ScreenFiles): stri
   return shell.replace('</head>', () => `${links.join('\n')}\n  </head>`)
 }
 
-/** Content for learners stays hidden unless theme-boot.js finds a session, so it is also hidden where scripts do not run. */
+/** Content for learners stays hidden unless before-paint.ts finds a session, so it is also hidden where scripts do not run. */
 const audienceMarks: Record<Audience, string> = {
   everyone: '',
-  visitors: ' data-for-visitors',
-  learners: ' data-for-learners data-awaits="script"',
-  enrolled: ' data-for-learners data-for-enrolled data-awaits="script"',
+  visitors: ' data-audience="visitors"',
+  learners: ' data-audience="learners" data-pending="script"',
+  enrolled: ' data-audience="enrolled" data-pending="script"',
 }
 
 /** Turns the build's empty page into one that shows its content at once and loads the program afterward. */
@@ -45,9 +45,8 @@ export function prerenderedPage(
   shell: string,
   { path, html, content, startScript, scripts, learnersFiles, queryFiles, styles }: Content,
 ): string {
-  const framed = content === 'visitors' && html.includes('data-frame') ? '="framed"' : ''
-  const marks = `data-prerendered="${path}"${audienceMarks[content]}${framed}`
-  // `disabled` keeps the browser from loading them: start.js does that after the first paint, and Vite's preloading for
+  const marks = `data-prerendered="${path}"${audienceMarks[content]}`
+  // `disabled` keeps the browser from loading them: start.ts does that after the first paint, and Vite's preloading for
   // later screens finds them here.
   const known = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`)
   const body = shell.slice(shell.indexOf('<body'))
@@ -63,7 +62,7 @@ export function prerenderedPage(
     shell
       .replace(ownFiles, '')
       .replaceAll(/\n\s+/g, '\n')
-      // Without scripts the page is light; theme-boot.js sets the user's theme.
+      // Without scripts the page is light; before-paint.ts sets the user's theme.
       .replace('<html lang="en"', () => `<html lang="en" data-mantine-color-scheme="light" ${marks}`)
       .replace('</head>', () => `<style>${css}</style>\n${known.join('\n')}\n</head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${html}</div>\n<script ${files}>${startScript}</script>`)

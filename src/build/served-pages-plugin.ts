@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type InlineConfig, loadEnv, minifySync, type Plugin } from 'vite'
+import { type InlineConfig, loadEnv, type Plugin } from 'vite'
 import { readSummaries } from './articles-plugin.ts'
 import { readCourseSummaries, readLessons } from './summaries-plugin.ts'
 import { unknownPageHead } from '#pages/error/error-head.ts'
 import { paths } from '#paths.ts'
 import { type Head, headHtml } from '#ui/head.ts'
-import { headMark, inlineScriptsFile, pageFile, unknownMailSender, unknownSite, withSiteAddress } from './page-contract.ts'
-import { themeBoot } from './page-plugin.ts'
+import { headMark, inlineScriptsFile, pageFile, unknownMailSender, unknownSite, withSiteAddress } from '#boot/page-document.ts'
+import { bootScript } from './boot-scripts.ts'
 import { buildPrerendering } from './prerender-build.ts'
 import { emptyPage, prerenderedPage } from './prerendered-page.ts'
 import { builtQueryFiles, screenFiles, textsByFolder } from './screen-files.ts'
@@ -19,7 +18,6 @@ import { robots, sitemap } from './sitemap.ts'
 const titleOfTemplate = new RegExp(`<title ${headMark}>.*?</title>`)
 /** Needed when a session is stored without a profile, because the page then waits for the service. */
 const waitingFiles = ['supabase-clients']
-const startScript = minifySync('start.js', readFileSync(new URL('start.js', import.meta.url), 'utf8')).code
 
 /**
  * Writes an HTML file for each page with that page's head, because link previews and many crawlers run no scripts.
@@ -71,6 +69,7 @@ export function servedPagesPlugin(): Plugin {
       const pages = servedPages(await readPages(), all)
       sayStep(`Rendering ${pages.length} pages`)
       const { prerenderPage, screenAt } = await importPrerendering()
+      const startScript = await bootScript('start')
       for (const { path, head, content, files = [], learnersFiles = waitingFiles, queryFiles } of pages) {
         const shell = page(head, path)
         const fileName = pageFile(path)
@@ -101,7 +100,7 @@ export function servedPagesPlugin(): Plugin {
       emit('404.html', page(unknownPageHead, '/404'))
       emit('sitemap.xml', sitemap(pages, unknownSite))
       emit('robots.txt', robots(unknownSite))
-      emit(inlineScriptsFile, JSON.stringify([themeBoot(), startScript]))
+      emit(inlineScriptsFile, JSON.stringify([await bootScript('before-paint'), startScript]))
     },
   }
 }

@@ -13,7 +13,7 @@ export function readMotionPreference(appId: string): MotionPreference {
   }
 }
 
-/** Marks the root element for the style sheets. `theme-boot.js` does the same before the first paint of later page loads. */
+/** Marks the root element for the style sheets. `before-paint.ts` does the same before the first paint of later page loads. */
 export function applyMotionPreference(appId: string, preference: MotionPreference): void {
   if (preference === 'reduce') document.documentElement.dataset['motion'] = 'reduce'
   else delete document.documentElement.dataset['motion']

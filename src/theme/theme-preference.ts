@@ -30,13 +30,13 @@ export function effectiveTheme(preference: ThemePreference, isSystemDark: boolea
   return preference
 }
 
-/** Marks the document with the user's choice. `theme-boot.js` does the same before the first paint. */
+/** Marks the document with the user's choice. `before-paint.ts` does the same before the first paint. */
 export function markPreference(preference: ThemePreference): void {
   document.documentElement.setAttribute('data-theme-preference', preference)
 }
 
 /**
- * Marks the document with the root's class, Mantine's attribute and the browser's theme color. `theme-boot.js` does the
+ * Marks the document with the root's class, Mantine's attribute and the browser's theme color. `before-paint.ts` does the
  * same before the first paint.
  */
 export function markTheme(theme: EffectiveTheme): void {

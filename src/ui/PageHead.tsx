@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { headMark } from '#build/page-contract.ts'
+import { headMark } from '#boot/page-document.ts'
 import { type Head, headHtml } from './head.ts'
 import { siteAddress } from './site-address.ts'
 

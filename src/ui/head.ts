@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { headMark } from '#build/page-contract.ts'
+import { headMark } from '#boot/page-document.ts'
 import { sharePicture } from './picture-address.ts'
 import { graph, type StructuredData } from './structured-data.ts'
 

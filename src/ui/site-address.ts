@@ -1,4 +1,4 @@
-import { unknownSite } from '#build/page-contract.ts'
+import { unknownSite } from '#boot/page-document.ts'
 import { useIsHydrated } from './hydrated.ts'
 
 /** The site's public address, from the page's meta element. Without one, the origin under which the page was opened. */

@@ -87,7 +87,7 @@ describe("a course's page, whose query may name a lesson", () => {
     })
   })
 
-  it('has the attributes that start.js reads even if none of its lessons has a text', () => {
+  it('has the attributes that start.ts reads even if none of its lessons has a text', () => {
     const queryFiles = ofCourse('silent')
     const page = prerenderedPage('<html lang="en"><head></head><div id="root"></div>', {
       path: '/courses/1',

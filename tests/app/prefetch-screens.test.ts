@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { prefetchScreens } from '#app/prefetch-screens.ts'
 import { routes } from '#app/routes.ts'
-import { appReady } from '#build/page-contract.ts'
+import { appReady } from '#boot/page-document.ts'
 
 function prefetchedBy(act: () => void): string[] {
   const screens = routes.map(({ path, Screen }) => ({ path, prefetch: vi.spyOn(Screen, 'prefetch').mockResolvedValue(true) }))

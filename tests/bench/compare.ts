@@ -5,7 +5,7 @@
  * contains the word.
  */
 import { resolve } from 'node:path'
-import { type Browser, chromium } from 'playwright'
+import { chromium } from 'playwright'
 import { brand } from '#brand.ts'
 import { demoPassword } from '#embedded/demo-accounts.ts'
 import { buildFolder } from '#server/commands/build.ts'
@@ -82,7 +82,7 @@ async function startBuild(site: string) {
   const address = `http://localhost:${port}`
   const server = await startServer(data, { SITE_DIR: site, SITE_URL: address })
   const connection = await startSlowConnection(port, Number(new URL(server.url).port))
-  const stored = await signIn(browser, address)
+  const stored = await signIn(address)
   connection.setSpeed(slow4G)
   return {
     visit: (page: Page) => visit(address, page, stored),
@@ -94,7 +94,7 @@ async function startBuild(site: string) {
   }
 }
 
-async function signIn(browser: Browser, site: string) {
+async function signIn(site: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
   // The server compresses a page in haste for its first visitor, and thoroughly for the others.

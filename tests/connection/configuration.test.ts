@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { configurationOfPage, configurationVariables, readConfiguration } from '#backend/configuration.ts'
+import { configurationVariables, readConfiguration } from '#backend/configuration.ts'
+import { configurationOfPage } from '#backend/page-configuration.ts'
 
 const complete = {
   VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abcdefghijklmnop',

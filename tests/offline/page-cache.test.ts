@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { configurationId } from '#build/page-contract.ts'
+import { configurationId } from '#boot/page-document.ts'
 import { createPageCache } from '#worker/page-cache.ts'
 
 const site = 'https://learn.example'

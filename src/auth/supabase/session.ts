@@ -3,6 +3,7 @@ import type { KeyValueStorage } from '#backend/browser-storage.ts'
 import type { Configuration } from '#backend/configuration.ts'
 import type { Connection } from '#backend/connection.ts'
 import { done, failure, success } from '#result.ts'
+import { profileKey, unconfirmedKey } from '#storage-keys.ts'
 import type { AuthResult } from '../auth-adapter.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
 import { createAuthStateStore } from '../auth-state-store.ts'
@@ -31,9 +32,9 @@ export type UserSession = ReturnType<typeof createSession>
 /** The session and its user: how it begins, what is known about the user, and how it ends. */
 export function createSession({ keeper, connection, configuration, send, localStorage, sessionStorage, prefix }: SessionOptions) {
   const state = createAuthStateStore()
-  const profile = storedUser(localStorage, `${prefix}-profile`)
+  const profile = storedUser(localStorage, profileKey(prefix))
   // Users who have yet to confirm their address have no session; this tab remembers them.
-  const unconfirmed = storedUser(sessionStorage, `${prefix}-unconfirmed`)
+  const unconfirmed = storedUser(sessionStorage, unconfirmedKey(prefix))
   // Links in mails open in new tabs, so the address registered here is remembered for the whole browser.
   const registeredKey = `${prefix}-registered`
   let entering: { refreshToken: string; user: Promise<AuthResult<InAppUser>> } | undefined

@@ -38,7 +38,7 @@ export function EnrollControl({ course, continueTo = coursePath(course.id), size
     void keepFocus(enrollIn(course).finally(() => setPending(false)))
   }
 
-  if (status === 'loading') return <div className={classes.waiting} data-size={size} aria-hidden />
+  if (status === 'loading') return <div className={classes.waiting} data-size={size} data-enroll-pending={size} aria-hidden />
 
   const state: OriginState = { from: coursePath(course.id) }
 

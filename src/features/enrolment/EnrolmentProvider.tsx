@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useOptionalUser } from '#auth/auth-context.ts'
+import { enrolmentKey } from '#storage-keys.ts'
 import { useToasts } from '#ui/toasts.ts'
 import { EnrolmentContext } from './enrolment-context.ts'
 import { createEnrolmentStore } from './enrolment-store.ts'
@@ -9,11 +10,6 @@ interface Props {
   /** The app id (§5), the prefix of all storage keys. */
   storagePrefix: string
   children: ReactNode
-}
-
-/** Returns the storage key of an account's list. Each account has its own, so that people who share a browser see only theirs. */
-export function enrolmentKey(storagePrefix: string, uid: string): string {
-  return `${storagePrefix}-enrolment:${uid}`
 }
 
 /** Opens the signed-in user's list. Signing out hides it but deletes nothing. */

@@ -1,5 +1,5 @@
 import type { KeptData } from '#backend/kept-data.ts'
-import { enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
+import { enrolmentKey } from '#storage-keys.ts'
 import { withChange } from '#features/favorites/favorites-record.ts'
 import { favoritesKey, readRecord, writeRecord } from '#features/favorites/stored-record.ts'
 import { planSequenceKey } from '#features/goal/plan-sequence.ts'

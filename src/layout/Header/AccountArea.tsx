@@ -12,7 +12,7 @@ export function AccountArea() {
 
   if (status === 'loading') {
     return (
-      <span className={classes.loading} role="status">
+      <span className={classes.loading} data-account-spinner role="status">
         <Spinner />
         Loading
       </span>
@@ -20,7 +20,7 @@ export function AccountArea() {
   }
   if (user) return <UserMenu user={user} />
   return (
-    <div className={classes.entrances}>
+    <div className={classes.entrances} data-entrances>
       <Button component={Link} to={paths.login} variant="subtle" color="gray" className={classes.login ?? ''}>
         Login
       </Button>

@@ -62,13 +62,15 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
           </div>
           <div className={classes.terms}>
             {!enrolled && (
-              <p className={classes.price}>
+              <p className={classes.price} data-price>
                 <PriceTag price={price} originalPrice={course.originalPrice} size="xl" />
               </p>
             )}
             <EnrollControl course={summary} size="md" continueTo={coursePath(course.id, { lesson: nextLessonKey })} />
             {!enrolled && (
-              <p className={classes.free}>The price is for comparison only. Nothing is charged here, and you can start at once.</p>
+              <p className={classes.free} data-price>
+                The price is for comparison only. Nothing is charged here, and you can start at once.
+              </p>
             )}
             <ul className={classes.facts}>
               <li>

@@ -27,7 +27,7 @@ export function CourseScreen({ course, summary }: Props) {
   const place = key === null ? null : findLesson(lessonsOf(course), key, progress.enrolled?.finishedLessons ?? [])
   const lesson = place?.current.lesson.id
   const isLesson = place !== null
-  // Lessons are prerendered as if the learner were enrolled. CSS hides what is personal (`data-own`) until hydration.
+  // Lessons are prerendered as if the learner were enrolled. CSS hides what is personal (`data-personal`) until hydration.
   const shown = isKnown ? progress : { ...progress, enrolled: newEnrolment(summary, new Date(0)) }
   const wasLesson = useRef(isLesson)
 

@@ -29,7 +29,7 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
         <IconChevronDown className={classes.chevron} size={20} aria-hidden />
         <h3>{module.title}</h3>
         <span className={classes.size}>
-          <span data-own={enrolled ? true : undefined}>
+          <span data-personal={enrolled ? true : undefined}>
             {enrolled ? `${done} of ${module.lessons.length} done` : formatCount(module.lessons.length, 'lesson')}
           </span>{' '}
           <span>{`· ${module.duration}`}</span>
@@ -42,7 +42,7 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
             {enrolled && (
               <input
                 type="checkbox"
-                data-own
+                data-personal
                 className={`${tick.tick} ${classes.check}`}
                 aria-label={`Done: ${lesson.title}`}
                 checked={isDone(lesson.id)}

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useAuthState } from '#auth/auth-context.ts'
+import { showsWelcome } from '#boot/hydration.ts'
 import { useIsHydrated } from '#ui/hydrated.ts'
 import { lazyPart, type Prepare } from '#ui/lazy-part.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
@@ -10,7 +11,7 @@ const LearnerHome = lazyPart(() => import('./LearnerHome.tsx'), 'LearnerHome')
 
 /** Preloads the learner's page if its prerendered top is shown, so that no spinner appears in between. */
 export const prepare: Prepare = async () => {
-  if (typeof document === 'object' && document.documentElement.matches("[data-awaits~='frame']")) await LearnerHome.preload()
+  if (typeof document === 'object' && showsWelcome()) await LearnerHome.preload()
 }
 
 /** / : a spinner while authentication resolves, then the personalized or the marketing home page (§2). */
@@ -22,9 +23,9 @@ export function HomePage() {
     return (
       <>
         <VisitorHome />
-        {/* Prerendered for learners: theme-boot.js shows it to them instead of the visitor's page. */}
+        {/* Prerendered for learners: before-paint.ts shows it to them instead of the visitor's page. */}
         {!isHydrated && (
-          <div data-frame>
+          <div data-welcome-area>
             <LearnerWelcome heading="p" />
           </div>
         )}

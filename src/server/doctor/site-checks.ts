@@ -1,5 +1,5 @@
 import { readConfiguration } from '#backend/configuration.ts'
-import { configurationBlock } from '#build/page-contract.ts'
+import { configurationBlock } from '#boot/page-document.ts'
 import { isLoopback } from '../environment/this-machine.ts'
 import { inlineScriptHashes } from '../http/page.ts'
 import { openerPolicy, securityHeaders } from '../http/security-headers.ts'

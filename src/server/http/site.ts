@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
-import { ownQueries, pageFile, withSiteAddress } from '#build/page-contract.ts'
+import { ownQueries, pageFile, withSiteAddress } from '#boot/page-document.ts'
 import { decodedAddress } from '#paths.ts'
 import type { BrowserValues } from '../environment/environment.ts'
 import { readRange } from './byte-range.ts'

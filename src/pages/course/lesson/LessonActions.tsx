@@ -32,7 +32,7 @@ export function LessonActions({ course, progress, place: { current, previous, ne
       {enrolled && (
         <Button
           className={classes.complete}
-          data-own
+          data-personal
           aria-keyshortcuts={isDone ? undefined : 'm'}
           size="md"
           variant={isDone ? 'default' : 'filled'}

@@ -94,7 +94,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
           Curriculum
         </VisuallyHidden>
         {enrolled && (
-          <div data-own>
+          <div data-personal>
             <CourseProgressBar enrolled={enrolled} />
           </div>
         )}

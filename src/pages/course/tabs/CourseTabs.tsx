@@ -45,6 +45,7 @@ export function CourseTabs({ course, summary, progress }: Props) {
 
   return (
     <Tabs
+      data-below-certificate
       value={open}
       // Arrow keys move between tabs, but only Enter or a click opens one, so that the history stays usable.
       activateTabWithKeyboard={false}

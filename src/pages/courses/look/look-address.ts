@@ -1,6 +1,6 @@
 import { paths } from '#paths.ts'
 
-/** Must match build/page-contract.ts. Not imported from there, because the first view would then load that whole file. */
+/** Must match boot/page-document.ts. Not imported from there, because the first view would then load that whole file. */
 export const lookParameter = 'look'
 const lessonParameter = 'lesson'
 

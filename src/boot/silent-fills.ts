@@ -6,7 +6,7 @@ let isPassingOn = false
 /**
  * Password managers may fill in fields without an event. React does not see such values, and overwrites them at the next render
  * or when it hydrates the page. Passes them on before that. Values filled in before the page is hydrated are recorded by
- * `build/start.js`, which replays them.
+ * `start.ts`, which replays them.
  */
 export function noticeSilentFills(): void {
   passOn(document.querySelectorAll('input, textarea'))

@@ -1,16 +1,16 @@
 /**
- * What the browser, the build and the server agree on about a page. The only file here that browser code may import.
+ * What the browser, the build and the server agree on about a page.
  *
- * `start.js` and `theme-boot.js` run before any module, so they repeat these attributes of the root element as literals:
+ * The build and the two scripts in the page, `before-paint.ts` and `start.ts`, mark the root element until the program has taken
+ * over. `boot.css` has the styles.
  * - `data-prerendered`: the address that the page was rendered for.
- * - `data-for-visitors`: signed-in users see something else. `framed` if the top of their page is in `data-frame`.
- * - `data-for-learners`: only learners may see the page. With `data-for-enrolled`, only those enrolled in its course.
- * - `data-awaits`: `account` and `screen` wait behind a spinner. `frame` hides everything except `data-frame`. `script` hides
- *   the content unless theme-boot.js runs. `enrolled` and `completed` reserve the space of the learner's own course.
+ * - `data-audience`: who sees its content, if not everyone: `visitors`, `learners`, or `enrolled` in the page's course.
+ * - `data-pending`: what waits behind a spinner: `account`, the end of the header, and `screen`, the content. `script` hides the
+ *   content of learners unless before-paint.ts runs.
+ * - `data-welcomes`: the first name of the learner who sees the top of the learner's home page instead of the visitor's.
+ * - `data-course`: the learner's own course on its page, `enrolled` or `completed`, which takes other space than it does for others.
  * - `data-fresh`: the page begins at its top and has no program yet, so only its first view is laid out. `unpainted` until the
  *   first paint.
- *
- * They also repeat the name of the event {@link appReady}.
  */
 
 /**
@@ -55,7 +55,9 @@ export const headMark = 'data-head'
 export const appReady = 'app-ready'
 
 /** The configuration's data block: the tag, its JSON, the end tag. */
-export const configurationBlock = new RegExp(`(<script type="application/json" id="${configurationId}">)([\\s\\S]*?)(</script>)`)
+export const configurationBlock = /* @__PURE__ */ new RegExp(
+  `(<script type="application/json" id="${configurationId}">)([\\s\\S]*?)(</script>)`,
+)
 
 /** Puts the site's address into a page, the sitemap or robots.txt. Links to other sites contain it percent-encoded. */
 export function withSiteAddress(text: string, address: string): string {

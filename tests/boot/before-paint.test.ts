@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { themeBoot } from '#build/page-plugin.ts'
+import { bootScript } from '#build/boot-scripts.ts'
 import { acceptedPreference, markPreference, markTheme } from '#theme/theme-preference.ts'
 import { fakeDarkMode } from '../support/dark-mode.ts'
 
-const source = themeBoot()
+const source = await bootScript('before-paint')
 const root = document.documentElement
 
 /** Runs the script as the page's head would. */
@@ -76,36 +76,38 @@ describe('a prerendered page', () => {
       ],
     })
 
-  /** Runs the script with what the browser has stored, and returns what the page awaits after it. */
-  function awaited(audience: 'visitors' | 'learners', stored: Record<string, string>, page = window.location.pathname) {
+  /** Runs the script with what the browser has stored, and returns what is pending after it, and how the page's course is marked. */
+  function pending(audience: 'visitors' | 'learners' | 'enrolled', stored: Record<string, string>, page = window.location.pathname) {
     const attributes = {
       'data-prerendered': page,
-      [`data-for-${audience}`]: '',
-      ...(audience === 'learners' && { 'data-awaits': 'script' }),
+      'data-audience': audience,
+      ...(audience !== 'visitors' && { 'data-pending': 'script' }),
     }
     for (const [name, value] of Object.entries(attributes)) root.setAttribute(name, value)
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
     boot()
-    const found = root.getAttribute('data-awaits')
-    for (const name of [...Object.keys(attributes), 'data-awaits']) root.removeAttribute(name)
+    const found = [root.getAttribute('data-pending'), root.dataset['course']].filter((mark) => mark !== undefined)
+    for (const name of [...Object.keys(attributes), 'data-pending', 'data-course', 'data-welcomes']) root.removeAttribute(name)
     localStorage.clear()
     return found
   }
 
   it('for visitors shows a spinner if a session is stored', () => {
-    expect(awaited('visitors', {})).toBeNull()
-    expect(awaited('visitors', { 'ascendo-test-session': session })).toBe('account screen')
+    expect(pending('visitors', {})).toEqual([null])
+    expect(pending('visitors', { 'ascendo-test-session': session })).toEqual(['account screen'])
   })
 
   it('for learners shows a spinner unless a session and the profile of its user are stored', () => {
-    expect(awaited('learners', {})).toBe('screen')
-    expect(awaited('learners', { 'ascendo-test-profile': profile })).toBe('screen')
-    expect(awaited('learners', { 'ascendo-test-session': session })).toBe('account screen')
-    expect(awaited('learners', { 'ascendo-test-session': 'damaged', 'ascendo-test-profile': profile })).toBe('account screen')
+    expect(pending('learners', {})).toEqual(['screen'])
+    expect(pending('learners', { 'ascendo-test-profile': profile })).toEqual(['screen'])
+    expect(pending('learners', { 'ascendo-test-session': session })).toEqual(['account screen'])
+    expect(pending('learners', { 'ascendo-test-session': 'damaged', 'ascendo-test-profile': profile })).toEqual(['account screen'])
     const other = JSON.stringify({ uid: 'otto' })
-    expect(awaited('learners', { 'ascendo-test-session': session, 'ascendo-test-profile': other })).toBe('account screen')
-    expect(awaited('learners', { 'ascendo-test-session': session, 'ascendo-test-profile': profile })).toBe('account')
-    expect(awaited('learners', { 'ascendo-test-session': session, 'ascendo-test-profile': profile }, '/elsewhere')).toBe('account screen')
+    expect(pending('learners', { 'ascendo-test-session': session, 'ascendo-test-profile': other })).toEqual(['account screen'])
+    expect(pending('learners', { 'ascendo-test-session': session, 'ascendo-test-profile': profile })).toEqual(['account'])
+    expect(pending('learners', { 'ascendo-test-session': session, 'ascendo-test-profile': profile }, '/elsewhere')).toEqual([
+      'account screen',
+    ])
   })
 
   it('of a course keeps room for what an enrolled learner sees', () => {
@@ -115,9 +117,30 @@ describe('a prerendered page', () => {
       'ascendo-test-profile': profile,
       'ascendo-enrolment:lena': courses(status),
     })
-    expect(awaited('learners', stored('not_started'))).toBe('account enrolled')
-    expect(awaited('learners', stored('completed'))).toBe('account completed')
-    expect(awaited('learners', { ...stored('completed'), 'ascendo-enrolment:lena': 'damaged' })).toBe('account')
+    expect(pending('learners', stored('not_started'))).toEqual(['account', 'enrolled'])
+    expect(pending('learners', stored('completed'))).toEqual(['account', 'completed'])
+    expect(pending('learners', { ...stored('completed'), 'ascendo-enrolment:lena': 'damaged' })).toEqual(['account'])
+    expect(pending('enrolled', stored('not_started'))).toEqual(['account', 'enrolled'])
+    expect(
+      pending('enrolled', { ...stored('completed'), 'ascendo-enrolment:lena': courses('completed').replaceAll('"2"', '"3"') }),
+    ).toEqual(['account screen'])
     window.history.replaceState(null, '', '/')
   })
+})
+
+it('of the home page greets the learner by first name, whatever is stored as the name', () => {
+  const welcomed = (displayName: unknown) => {
+    root.setAttribute('data-prerendered', '/')
+    root.setAttribute('data-audience', 'visitors')
+    localStorage.setItem('ascendo-test-session', JSON.stringify({ user: { id: 'lena' } }))
+    localStorage.setItem('ascendo-test-profile', JSON.stringify({ uid: 'lena', displayName }))
+    boot()
+    const found = root.dataset['welcomes']
+    for (const name of ['prerendered', 'audience', 'pending', 'welcomes']) root.removeAttribute(`data-${name}`)
+    localStorage.clear()
+    return found
+  }
+  expect(welcomed(' Lena Learner ')).toBe('Lena')
+  expect(welcomed(null)).toBe('Student')
+  expect(welcomed(7)).toBe('7')
 })
