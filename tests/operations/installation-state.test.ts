@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { administratorChecks } from '#server/doctor/administrator-checks.ts'
-import { messageChecks } from '#server/doctor/message-checks.ts'
+import { administratorCheck, messageCheck } from '#server/doctor/administrator-checks.ts'
+import { backendChecks } from '#server/doctor/examine.ts'
 import { bothEngines, pglite } from '../backend/support/engines.ts'
 import { preparedFolder, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
@@ -50,7 +50,7 @@ describe.each(bothEngines)('the installation state on $name', (engine) => {
     await backend.query('select public.grant_admin($1)', [ada.email])
     const named = await state()
     expect(named).toMatchObject({ administrators_without_authenticator: [ada.email] })
-    expect(administratorChecks(named)).toMatchObject([{ state: 'advice', message: expect.stringContaining(ada.email) }])
+    expect(administratorCheck({ state: named })).toMatchObject([{ state: 'advice', message: expect.stringContaining(ada.email) }])
     await backend.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values ($1, $1, 'totp', 'verified', now(), now())`,
       [ada.id],
@@ -82,9 +82,10 @@ describe.each(bothEngines)('the installation state on $name', (engine) => {
       )
       const told = await state()
       expect(told).toMatchObject({ message_delivery: 'webhook', message_webhook_problem: problem })
-      const [finding] = messageChecks('hosted', told)
+      const [finding] = messageCheck({ state: told })
       expect([finding?.state, finding?.topic]).toEqual([problem ? 'broken' : 'ok', 'Messages'])
-      expect(messageChecks('embedded', told)).toEqual([])
+      expect(backendChecks.hosted).toContain(messageCheck)
+      expect(backendChecks.embedded).not.toContain(messageCheck)
     })
 
     it('tells of messages that nothing has told of for two hours', async () => {
@@ -98,12 +99,13 @@ describe.each(bothEngines)('the installation state on $name', (engine) => {
       )
       const told = await state()
       expect(told).toMatchObject({ message_webhook_problem: 'waiting' })
-      expect(messageChecks('self-hosted', told)).toMatchObject([{ state: 'broken', message: expect.stringContaining('pg_cron') }])
+      expect(backendChecks['self-hosted']).toContain(messageCheck)
+      expect(messageCheck({ state: told })).toMatchObject([{ state: 'broken', message: expect.stringContaining('pg_cron') }])
     })
 
     it('says where to read about it if there is no webhook', async () => {
       const none = { ...(await state()), message_delivery: 'none' }
-      expect(messageChecks('hosted', none)).toMatchObject([{ state: 'ok', message: expect.stringContaining('production.md') }])
+      expect(messageCheck({ state: none })).toMatchObject([{ state: 'ok', message: expect.stringContaining('production.md') }])
     })
   })
 

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#embedded/database.ts'
 import { createPhotoStorage } from '#embedded/photo-storage.ts'
-import { readState } from '#server/doctor/operator.ts'
-import { mailChecks } from '#server/doctor/mail-checks.ts'
+import { readState } from '#server/doctor/connect.ts'
+import type { Context } from '#server/doctor/context.ts'
+import { roundTripOr, trialMailCheck } from '#server/doctor/mail-checks.ts'
 import { movePhotos } from '#server/move/move-photos.ts'
 import { standIn } from '../support/stand-in.ts'
 import { command, temporaryFolder } from './program.ts'
@@ -53,9 +54,10 @@ describe('the secret key is not repeated where a redirect leads', () => {
   test('by the doctor, neither when it reads the state nor when it deletes its account', async () => {
     const { url, received } = await redirecting()
     const access = { url, key: operator.publishableKey, bucket: 'avatars', sender: 'learn@example.org' }
-    await expect(readState(access, { ...operator, backendUrl: url }, fetch)).rejects.toThrow(/redirects to/)
-    const checked = mailChecks({ address: url, send: fetch }, access, 'self-hosted', { ...operator, backendUrl: url })
-    await expect(checked).rejects.toThrow(/redirects to/)
+    const own = { ...operator, backendUrl: url }
+    await expect(readState({ url, send: fetch }, own)).rejects.toThrow(/redirects to/)
+    const context = { ...access, address: url, send: fetch, hosting: 'self-hosted', operator: own } as Context
+    await expect(roundTripOr(trialMailCheck)(context)).rejects.toThrow(/redirects to/)
     expect(received).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import type { Operator } from '../doctor/context.ts'
 import { examine } from '../doctor/examine.ts'
-import type { Finding, Operator } from '../doctor/finding.ts'
+import type { Finding } from '../doctor/finding.ts'
 import { envFilePath, readEnvironment, type Environment } from '../environment/environment.ts'
 import { isLoopback } from '../environment/this-machine.ts'
 import { StartError } from '#embedded/start-error.ts'

@@ -1,4 +1,8 @@
-import { type BackendAccess, type Finding, broken, type Installation, jsonOf, ok } from './finding.ts'
+import { demoAccounts, demoPassword } from '#embedded/demo-accounts.ts'
+import { sendSecret } from '#embedded/secret-key.ts'
+import { jsonOf, post } from './answers.ts'
+import type { Context } from './context.ts'
+import { broken, type Finding, ok } from './finding.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
@@ -15,29 +19,47 @@ export const impossibleRows: Record<string, object> = {
 }
 
 /** Checks that a visitor without an account can read and write nothing. */
-export async function accessChecks({ send }: Installation, { url, key }: BackendAccess): Promise<Finding[]> {
+export async function accessCheck(context: Context): Promise<Finding[]> {
+  const { url, key, send } = context
   const findings: Finding[] = []
   for (const [table, row] of Object.entries(impossibleRows)) {
-    const address = `${url}/rest/v1/${table}`
-    const rows: unknown = await (await send(`${address}?select=*&limit=1`, { headers: { apikey: key } })).json().catch(() => null)
-    const written = await send(address, {
-      method: 'POST',
-      headers: { apikey: key, 'Content-Type': 'application/json' },
-      body: JSON.stringify(row),
-    })
+    const read = await send(`${url}/rest/v1/${table}?select=*&limit=1`, { headers: { apikey: key } })
+    const rows: unknown = await read.json().catch(() => null)
+    const written = await post(context, `/rest/v1/${table}`, row)
     const { code } = await jsonOf(written)
     const can = [
       ...(Array.isArray(rows) && rows.length > 0 ? ['read'] : []),
       ...(written.status === 201 || (typeof code === 'string' && code.startsWith('23')) ? ['write'] : []),
     ]
     if (can.length > 0) {
-      findings.push(
-        broken(
-          'Access',
-          `strangers can ${can.join(' and ')} ${table}: alter table public.${table} enable row level security; revoke all on public.${table} from anon;`,
-        ),
-      )
+      const fix = `alter table public.${table} enable row level security; revoke all on public.${table} from anon;`
+      findings.push(broken('Access', `strangers can ${can.join(' and ')} ${table}: ${fix}`))
     }
   }
   return findings.length > 0 ? findings : [ok('Access', `strangers reach none of the ${Object.keys(impossibleRows).length} tables`)]
+}
+
+/**
+ * Checks that nobody can sign in to the demo accounts, whose password is public. Tries each account once, and signs out
+ * again.
+ */
+export async function demoCheck(context: Context): Promise<Finding[]> {
+  const { address, url, key, send, hosting } = context
+  const open: string[] = []
+  for (const { email } of demoAccounts) {
+    const answer = await post(context, '/auth/v1/token?grant_type=password', { email, password: demoPassword })
+    const { access_token: token, error_code: code } = await jsonOf(answer)
+    if (answer.ok && typeof token === 'string') {
+      const headers = { apikey: key, Authorization: `Bearer ${token}` }
+      await sendSecret(`${url}/auth/v1/logout?scope=local`, { method: 'POST', headers }, send)
+    }
+    if (answer.ok || code === 'email_not_confirmed') open.push(email)
+  }
+  if (open.length === 0) return [ok('Demo accounts', 'nobody can sign in with their public password')]
+  const remove = `delete from auth.users where email in (${open.map((email) => `'${email}'`).join(', ')});`
+  const fix =
+    hosting === 'embedded'
+      ? `start the program again with SITE_URL=${address}, which disables them, or delete them in the administration.`
+      : `delete them in the administration, or in the database: ${remove}`
+  return [broken('Demo accounts', `${open.join(', ')} can sign in with the demo password, which is public: ${fix}`)]
 }

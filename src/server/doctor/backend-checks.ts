@@ -1,160 +1,110 @@
-import { serviceName } from '#embedded/about.ts'
-import { connectionFinding } from './connection.ts'
-import {
-  type BackendAccess,
-  type Finding,
-  statusAndType,
-  type Hosting,
-  broken,
-  type Installation,
-  isJson,
-  jsonOf,
-  unchecked,
-  ok,
-} from './finding.ts'
-import { proxyFixes } from './proxy-fixes.ts'
-import { keyChecks } from './key-checks.ts'
+import { intercepted, isJson, jsonOf, post } from './answers.ts'
+import type { Context, Hosting } from './context.ts'
+import { broken, type Finding, ok, unchecked } from './finding.ts'
 
 /** §9: browsers treat a token as expired 30 s early, so a clock that is off by more ends sessions early. */
-const maxSkewMs = 30_000
+const maxSkewSeconds = 30
 
-/**
- * Checks that the backend responds, accepts the key, and is set up as the product needs it. `hosting` is null if the
- * backend cannot be reached.
- */
-export async function backendChecks(
-  installation: Installation,
-  access: BackendAccess,
-): Promise<{ findings: Finding[]; hosting: Hosting | null }> {
-  const { address, send } = installation
-  const { url, key, bucket } = access
-  const failed = (...findings: Finding[]) => ({ findings, hosting: null })
-  const began = Date.now()
-  const answer = await send(`${url}/auth/v1/settings`, { headers: { apikey: key } }).catch((error: unknown) =>
-    connectionFinding('Backend', url, error, 'start it, or correct VITE_SUPABASE_URL.'),
-  )
-  if (!(answer instanceof Response)) return failed(answer)
-  const seen = Date.now()
-  if (!isJson(answer)) {
-    return failed(
-      broken(
-        'Backend',
-        `something in front of ${url} answers for /auth/v1 (${statusAndType(answer)}): pass all addresses on.`,
-        proxyFixes.passOn,
-      ),
-    )
-  }
-  if (answer.status === 401 || answer.status === 403) {
-    return failed(broken('Backend', `${url} does not accept the key: copy its publishable key into VITE_SUPABASE_PUBLISHABLE_KEY.`))
-  }
-  if (!answer.ok) return failed(broken('Backend', `${url} answers ${answer.status}: see its logs.`))
-
-  const hosting = await hostingOf(url, key, send)
-  const findings = [ok('Backend', `${url} answers, and accepts the key`), clockCheck(answer, (began + seen) / 2)]
-  const authSettings = await jsonOf(answer)
-  findings.push(...settingsChecks(authSettings, hosting), providerCheck(authSettings, url, hosting))
-  findings.push(...(await keyChecks(installation, access, authSettings, hosting)))
-  findings.push(await redirectCheck(address, url, key, send, hosting))
-  findings.push(await schemaCheck(url, key, bucket, send, hosting))
-  return { findings, hosting }
+/** Says where the operator changes a setting of the auth service. */
+export function placeOf(page: string, variables: string, { hosting }: Context): string {
+  return hosting === 'hosted'
+    ? `in the project’s settings (Authentication, ${page})`
+    : `in the environment of the auth service (${variables})`
 }
 
-async function hostingOf(url: string, key: string, send: typeof fetch): Promise<Hosting> {
-  if (new URL(url).hostname.endsWith('.supabase.co')) return 'hosted'
-  const { name } = await send(`${url}/auth/v1/health`, { headers: { apikey: key } }).then(jsonOf, () => ({ name: null }))
-  return name === serviceName ? 'embedded' : 'self-hosted'
-}
-
-function clockCheck(answer: Response, now: number): Finding {
-  const date = Date.parse(answer.headers.get('Date') ?? '')
-  if (Number.isNaN(date)) return unchecked('Clock', 'the backend does not send its time')
-  const skew = Math.round((date - now) / 1000)
-  if (Math.abs(skew) * 1000 <= maxSkewMs) return ok('Clock', 'agrees with this machine')
+export function clockCheck({ clockAheadMs }: Context): Finding[] {
+  if (Number.isNaN(clockAheadMs)) return [unchecked('Clock', 'the backend does not send its time')]
+  const skew = Math.round(clockAheadMs / 1000)
+  if (Math.abs(skew) <= maxSkewSeconds) return [ok('Clock', 'agrees with this machine')]
   const message = `the backend's is ${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} this machine's: synchronize both with a time server, or sessions end early.`
-  return broken('Clock', message)
+  return [broken('Clock', message)]
 }
 
-function settingsChecks({ external, mailer_autoconfirm, disable_signup }: Record<string, unknown>, hosting: Hosting): Finding[] {
+export function signInCheck(context: Context): Finding[] {
+  const { external, mailer_autoconfirm, disable_signup } = context.settings
   const findings: Finding[] = []
-  const where = (variable: string) =>
-    hosting === 'hosted'
-      ? 'in the project’s settings (Authentication, Sign In / Providers).'
-      : `in the environment of the auth service (${variable}).`
-  if (external && (external as { email?: boolean }).email === false) {
-    findings.push(broken('Sign-in', `by email is off: switch it on ${where('GOTRUE_EXTERNAL_EMAIL_ENABLED=true')}`))
-  }
-  if (mailer_autoconfirm === true) {
-    findings.push(
-      broken(
-        'Sign-in',
-        `addresses are not confirmed before the first sign-in: switch "Confirm email" on ${where('GOTRUE_MAILER_AUTOCONFIRM=false')}`,
-      ),
-    )
-  }
-  if (disable_signup === true)
-    findings.push(broken('Sign-in', `nobody can register: allow sign-ups ${where('GOTRUE_DISABLE_SIGNUP=false')}`))
+  const complain = (problem: string, variable: string) =>
+    findings.push(broken('Sign-in', `${problem} ${placeOf('Sign In / Providers', variable, context)}.`))
+  if (external && (external as { email?: boolean }).email === false)
+    complain('by email is off: switch it on', 'GOTRUE_EXTERNAL_EMAIL_ENABLED=true')
+  if (mailer_autoconfirm === true)
+    complain('addresses are not confirmed before the first sign-in: switch "Confirm email" on', 'GOTRUE_MAILER_AUTOCONFIRM=false')
+  if (disable_signup === true) complain('nobody can register: allow sign-ups', 'GOTRUE_DISABLE_SIGNUP=false')
   return findings.length > 0 ? findings : [ok('Sign-in', 'by email, with confirmed addresses')]
 }
 
 const providerNames = { google: 'Google', github: 'GitHub', facebook: 'Facebook', x: 'X' }
 
 /** Lists the offered and the missing providers. Every provider is optional, so a missing one is not a problem. */
-function providerCheck({ external }: Record<string, unknown>, url: string, hosting: Hosting): Finding {
-  const enabled = (external ?? {}) as Record<string, boolean>
-  const names = Object.entries(providerNames) as [keyof typeof providerNames, string][]
+export function providerCheck({ settings, url, hosting }: Context): Finding[] {
+  const enabled = (settings['external'] ?? {}) as Record<string, boolean>
   const isOffered = (name: string) => enabled[name] === true || (name === 'x' && enabled['twitter'] === true)
-  const list = (wanted: boolean) => names.flatMap(([name, title]) => (isOffered(name) === wanted ? [title] : [])).join(', ')
+  const list = (wanted: boolean) =>
+    Object.entries(providerNames)
+      .flatMap(([name, title]) => (isOffered(name) === wanted ? [title] : []))
+      .join(', ')
   const offered = list(true) ? `offered: ${list(true)}` : 'none is offered'
-  if (!list(false)) return ok('Providers', offered)
+  if (!list(false)) return [ok('Providers', offered)]
   const prefix = hosting === 'self-hosted' ? 'GOTRUE_EXTERNAL' : 'SUPABASE_AUTH_EXTERNAL'
   const where = hosting === 'hosted' ? 'the project’s settings' : `${prefix}_<NAME>_CLIENT_ID and _SECRET`
-  return ok('Providers', `${offered}. To add ${list(false)}: ${where}, and ${url}/auth/v1/callback as the address to register`)
+  return [ok('Providers', `${offered}. To add ${list(false)}: ${where}, and ${url}/auth/v1/callback as the address to register`)]
+}
+
+const passkeySettings: Record<Hosting, string> = {
+  embedded: 'SITE_URL',
+  hosted: 'the project’s settings (Authentication, Passkeys)',
+  'self-hosted': 'GOTRUE_PASSKEY_ENABLED, GOTRUE_WEBAUTHN_RP_ID, _RP_DISPLAY_NAME and _RP_ORIGINS in the environment of the auth service',
+}
+
+/** Checks whether passkeys work on this site. */
+export async function passkeyCheck(context: Context): Promise<Finding[]> {
+  const where = passkeySettings[context.hosting]
+  if (context.settings['passkeys_enabled'] !== true) return [ok('Passkeys', `are not offered; ${where} would offer them`)]
+  const answer = await post(context, '/auth/v1/passkeys/authentication/options', {}).catch(() => null)
+  if (!answer?.ok) return [unchecked('Passkeys', `the auth service answers ${answer?.status ?? 'nothing'}`)]
+  const { options } = await jsonOf(answer)
+  const rpId = String(((options ?? {}) as { rpId?: unknown }).rpId)
+  const { hostname } = new URL(context.address)
+  // Browsers accept passkeys on the relying party's own domain and its subdomains.
+  if (hostname === rpId || hostname.endsWith(`.${rpId}`)) return [ok('Passkeys', `belong to ${rpId}`)]
+  return [broken('Passkeys', `belong to "${rpId}", so browsers refuse them on ${hostname}: correct ${where}.`)]
+}
+
+/** Says what stands in for a lost authenticator app. */
+export function secondStepCheck({ settings }: Context): Finding[] {
+  if (settings['recovery_codes_enabled'] === true) return [ok('Second step', 'authenticator apps and recovery codes')]
+  const lacking = 'without recovery codes, which this auth service lacks: who loses the app asks an administrator'
+  return [ok('Second step', `authenticator apps, ${lacking}`)]
 }
 
 /**
  * Checks the redirect list with invalid links, which redirect, too: to the requested address if the list allows it,
  * otherwise to the backend's site URL.
  */
-async function redirectCheck(address: string, url: string, key: string, send: typeof fetch, hosting: Hosting): Promise<Finding> {
-  if (hosting === 'embedded') return unchecked('Redirects', 'the embedded backend redirects only to SITE_URL')
-  const where =
-    hosting === 'hosted'
-      ? 'in the project’s settings (Authentication, URL Configuration)'
-      : 'in the environment of the auth service (GOTRUE_SITE_URL, GOTRUE_URI_ALLOW_LIST)'
-  const fix = `set the site URL to ${address}, and add its /auth/callback, /email-verification and /password-reset to the redirect list, ${where}.`
+export async function redirectCheck(context: Context): Promise<Finding[]> {
+  const { address, url, key, send } = context
   for (const path of ['/auth/callback', '/email-verification', '/password-reset']) {
     const query = new URLSearchParams({ type: 'signup', token: 'doctor', redirect_to: address + path })
     const answer = await send(`${url}/auth/v1/verify?${query}`, { headers: { apikey: key }, redirect: 'manual' }).catch(() => null)
     const location = answer?.headers.get('Location') ?? ''
-    if (!location.startsWith(address + path)) return broken('Redirects', `${path} leads to ${location || 'nothing'} instead: ${fix}`)
+    if (location.startsWith(address + path)) continue
+    const lists = `set the site URL to ${address}, and add its /auth/callback, /email-verification and /password-reset to the redirect list`
+    const where = placeOf('URL Configuration', 'GOTRUE_SITE_URL, GOTRUE_URI_ALLOW_LIST', context)
+    return [broken('Redirects', `${path} leads to ${location || 'nothing'} instead: ${lists}, ${where}.`)]
   }
-  return ok('Redirects', 'links in mails and providers lead back here')
+  return [ok('Redirects', 'links in mails and providers lead back here')]
 }
 
-async function schemaCheck(url: string, key: string, bucket: string, send: typeof fetch, hosting: Hosting): Promise<Finding> {
-  const answer = await send(`${url}/rest/v1/rpc/photo_bucket`, {
-    method: 'POST',
-    headers: { apikey: key, 'Content-Type': 'application/json' },
-    body: '{}',
-  }).catch(() => null)
-  if (answer && !isJson(answer)) {
-    return broken(
-      'Schema',
-      `something in front of ${url} answers for /rest/v1 (${statusAndType(answer)}): pass all addresses on.`,
-      proxyFixes.passOn,
-    )
-  }
+export async function schemaCheck(context: Context): Promise<Finding[]> {
+  const { url, bucket, hosting } = context
+  const answer = await post(context, '/rest/v1/rpc/photo_bucket', {}).catch(() => null)
+  if (answer && !isJson(answer)) return [intercepted('Schema', `${url} answers for /rest/v1`, answer)]
   if (!answer?.ok) {
-    return broken(
-      'Schema',
-      `the migrations are missing: ${hosting === 'embedded' ? 'start the program again, which applies them.' : 'run "npx supabase db push".'}`,
-    )
+    const fix = hosting === 'embedded' ? 'start the program again, which applies them.' : 'run "npx supabase db push".'
+    return [broken('Schema', `the migrations are missing: ${fix}`)]
   }
   const named: unknown = await answer.json().catch(() => null)
-  if (named !== bucket)
-    return broken(
-      'Schema',
-      `the database keeps photos in "${String(named)}", the site names "${bucket}": set VITE_SUPABASE_STORAGE_BUCKET to the former.`,
-    )
-  return ok('Schema', 'the migrations are there')
+  if (named === bucket) return [ok('Schema', 'the migrations are there')]
+  const fix = 'set VITE_SUPABASE_STORAGE_BUCKET to the former.'
+  return [broken('Schema', `the database keeps photos in "${String(named)}", the site names "${bucket}": ${fix}`)]
 }

@@ -1,58 +1,109 @@
-import { accessChecks } from './access-checks.ts'
-import { administratorChecks } from './administrator-checks.ts'
-import { backendChecks } from './backend-checks.ts'
-import { demoChecks } from './demo-checks.ts'
-import { type Finding, broken, type Installation } from './finding.ts'
-import { limitChecks } from './limit-checks.ts'
-import { mailChecks } from './mail-checks.ts'
-import { messageChecks } from './message-checks.ts'
-import { type InstallationState, operatorOf, readState } from './operator.ts'
-import { photoChecks } from './photo-checks.ts'
-import { readPage, siteChecks } from './site-checks.ts'
 import { messageOf } from '#embedded/database.ts'
 import { StartError } from '#embedded/start-error.ts'
-import { bufferAnswers } from './buffer-answers.ts'
+import { accessCheck, demoCheck } from './access-checks.ts'
+import { administratorCheck, messageCheck } from './administrator-checks.ts'
+import { bufferAnswers } from './answers.ts'
+import { clockCheck, passkeyCheck, providerCheck, redirectCheck, schemaCheck, secondStepCheck, signInCheck } from './backend-checks.ts'
+import { findBackend, readSite } from './connect.ts'
+import type { Check, Hosting, Installation, Site } from './context.ts'
+import { broken, type Finding, ok, unchecked } from './finding.ts'
+import { embeddedLimitCheck, hostedLimitCheck, selfHostedLimitCheck } from './limit-checks.ts'
+import { mailServerCheck, roundTripOr, trialMailCheck } from './mail-checks.ts'
+import { photoCheck } from './photo-checks.ts'
+import {
+  addressCheck,
+  cachingCheck,
+  commentCheck,
+  deepLinkCheck,
+  fileCheck,
+  headerCheck,
+  httpsCheck,
+  policyCheck,
+  popUpCheck,
+} from './site-checks.ts'
+
+const siteChecks: Check<Site>[] = [
+  ({ configurationFindings }) => configurationFindings,
+  httpsCheck,
+  addressCheck,
+  commentCheck,
+  headerCheck,
+  policyCheck,
+  popUpCheck,
+  deepLinkCheck,
+  fileCheck,
+  cachingCheck,
+]
+
+/** The checks of a backend that responds and accepts the key. The report has their order. */
+const accountChecks: Check[] = [
+  ({ url }) => [ok('Backend', `${url} answers, and accepts the key`)],
+  clockCheck,
+  signInCheck,
+  providerCheck,
+  passkeyCheck,
+  secondStepCheck,
+]
+const dataChecks: Check[] = [schemaCheck, ({ stateFindings }) => stateFindings, accessCheck, photoCheck]
+export const backendChecks: Record<Hosting, Check[]> = {
+  embedded: [
+    ...accountChecks,
+    () => [unchecked('Redirects', 'the embedded backend redirects only to SITE_URL')],
+    ...dataChecks,
+    ifPublic(embeddedLimitCheck),
+    administratorCheck,
+    ifPublic(demoCheck),
+    roundTripOr(mailServerCheck),
+  ],
+  'self-hosted': [
+    ...accountChecks,
+    redirectCheck,
+    ...dataChecks,
+    ifPublic(selfHostedLimitCheck),
+    administratorCheck,
+    messageCheck,
+    ifPublic(demoCheck),
+    roundTripOr(trialMailCheck),
+  ],
+  hosted: [
+    ...accountChecks,
+    redirectCheck,
+    ...dataChecks,
+    ifPublic(hostedLimitCheck),
+    administratorCheck,
+    messageCheck,
+    ifPublic(demoCheck),
+    roundTripOr(trialMailCheck),
+  ],
+}
+
+/** Skips a check of what strangers could do, unless they can reach the site. */
+function ifPublic(check: Check): Check {
+  return (context) => (context.isPublic ? check(context) : [])
+}
 
 /**
  * Checks a running installation from outside, as browsers and strangers see it, and uses the secret key for what is not
  * visible from there. Leaves nothing behind: the account that the mail check creates is deleted at its end.
  */
-export async function examine(requested: Installation): Promise<Finding[]> {
-  const installation = { ...requested, send: bufferAnswers(requested.send) }
-  const { findings, page, access } = await readPage(installation)
-  if (!page) return findings
-  findings.push(...(await siteChecks(installation, page, access)))
-  if (!access) return findings
-  const backend = await backendChecks(installation, access)
-  findings.push(...backend.findings)
-  const { hosting } = backend
-  if (!hosting) return findings
+export async function examine({ operator, ...installation }: Installation): Promise<Finding[]> {
+  const site = await readSite({ ...installation, send: bufferAnswers(installation.send) })
+  if ('topic' in site) return [site]
+  const findings = await findingsOf(siteChecks, site)
+  if (!site.access) return findings
+  const context = await findBackend(site, site.access, operator)
+  if ('topic' in context) return [...findings, context]
+  return [...findings, ...(await findingsOf(backendChecks[context.hosting], context))]
+}
 
-  const operator = operatorOf(installation.operator, access)
-  let state: InstallationState | null = null
-  const checks: (() => Finding[] | Promise<Finding[]>)[] = [
-    async () => {
-      if (operator) state = await readState(access, operator, installation.send)
-      return []
-    },
-    () => accessChecks(installation, access),
-    () => photoChecks(installation, access, hosting, state),
-    () => limitChecks(installation, access, hosting, operator, state),
-    () => administratorChecks(state),
-    () => messageChecks(hosting, state),
-    () => demoChecks(installation, access, hosting),
-    () => mailChecks(installation, access, hosting, operator),
-  ]
+async function findingsOf<Known>(checks: Check<Known>[], known: Known): Promise<Finding[]> {
+  const findings: Finding[] = []
   for (const check of checks) {
     try {
-      findings.push(...(await check()))
+      findings.push(...(await check(known)))
     } catch (error) {
-      findings.push(
-        broken(
-          'Backend',
-          error instanceof StartError ? error.message : `stopped answering in the middle (${messageOf(error)}): see its logs.`,
-        ),
-      )
+      const message = error instanceof StartError ? error.message : `stopped answering in the middle (${messageOf(error)}): see its logs.`
+      findings.push(broken('Backend', message))
     }
   }
   return findings
