@@ -94,7 +94,7 @@ function journey(page: Page, stack: Stack, downloads: string): [name: string, st
       'downloads the courses as a file',
       async () => {
         await visit('/account?tab=progress')
-        await button('Export my courses').click()
+        await button('Export to a file').click()
         const file = await downloaded(downloads)
         match(file.name, /\.json$/)
         equal((JSON.parse(file.text) as { enrolledCourses: unknown[] }).enrolledCourses.length, 1)

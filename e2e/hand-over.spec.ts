@@ -80,6 +80,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await enroll(page)
     await finishNext(page)
     await finishNext(page)
+    await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Bookmark', exact: true })).toHaveAttribute('aria-pressed', 'true')
     const link = await linkOf(page)
     expect(await axeFindingsInBothSchemes(page)).toEqual([])
     const data = new URL(link).hash.split('.')[1] ?? ''
@@ -107,8 +109,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await other.reload()
     await expect(other.getByRole('heading', { name: 'New here (1)' })).toBeVisible()
     expect(await axeFindingsInBothSchemes(other)).toEqual([])
+    await expect(other.getByText('Notes (1)')).toBeVisible()
     await other.getByRole('button', { name: 'Import 1 course' }).click()
     await expect(myCourse(other)).toContainText('2 of 21 lessons')
+    await other.goto('/notes')
+    await expect(other.getByRole('main').getByText('Bookmarked lesson')).toBeVisible()
 
     // The other device undoes the first lesson and finishes the third. Then the first device imports its file.
     await other.goto('/courses/2?lesson=a-drawing-before-any-lesson')
@@ -119,7 +124,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(other).not.toHaveURL(/the-shapes-between-things/)
     await other.goto(progress)
     const started = other.waitForEvent('download')
-    await other.getByRole('button', { name: 'Export my courses' }).click()
+    await other.getByRole('button', { name: 'Export to a file' }).click()
     const file = await (await started).path()
 
     await page.goto(progress)
@@ -143,7 +148,7 @@ test('a link that cannot be read gets a sentence and changes nothing', async ({ 
   for (const [fragment, sentence] of [
     ['#holiday', `This is not a complete ${brand.name} link.`],
     [`#${brand.slug}-1.AAAAAAAAAAAA`, 'Part of this link is missing or damaged.'],
-    [`#${brand.slug}-2.AAAA`, `This link was made by a newer version of ${brand.name}.`],
+    [`#${brand.slug}-3.AAAA`, `This link was made by a newer version of ${brand.name}.`],
   ] as const) {
     // Open one link after the other in the same tab, like a learner who tries again.
     await page.goto(`/continue${fragment}`)

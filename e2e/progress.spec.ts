@@ -24,7 +24,7 @@ async function finishLessons(page: Page, count: number): Promise<void> {
 async function exportFile(page: Page) {
   await page.goto(progress)
   const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export my courses' }).click()
+  await page.getByRole('button', { name: 'Export to a file' }).click()
   const download = await started
   return { name: download.suggestedFilename(), path: await download.path() }
 }

@@ -3,6 +3,9 @@ import { browserLocks, withLock } from './with-lock.ts'
 /** Runs a change exclusively: no other change with the same name runs at the same time. */
 export type Exclusive = <T>(name: string, change: () => T | Promise<T>) => Promise<T>
 
+/** For a change that must be stored when the call returns, and whose outcome another tab's change may replace. */
+export const immediately: Exclusive = async (_name, change) => change()
+
 /** Within this time a write by one tab is visible in all others, even on a busy machine. */
 const PROPAGATION_MS = 5000
 /** The longest wait for another tab's write. If it has not arrived by then, the storage must have been cleared. */

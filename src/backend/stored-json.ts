@@ -38,6 +38,9 @@ export const isListOf =
   (value): value is T[] =>
     Array.isArray(value) && value.every(check)
 
+export const isObject: Check<Record<string, unknown>> = (value): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** An object whose own fields pass their checks. Other fields are ignored. */
 export const isRecordOf =
   <T extends object>(fields: { [Name in keyof T]-?: Check<T[Name]> }): Check<T> =>

@@ -51,7 +51,6 @@ export const sharedChunks = [
       'features/goal/weekdays',
       'features/hand-over/kept-fragment',
       'features/keys/key-preference',
-      'features/lessons/review/reviews-key',
       'features/offline/removed-courses',
       'features/offline/use-removed-courses',
       'ui/less-data',

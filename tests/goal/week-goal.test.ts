@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { forgivingStorage } from '#backend/browser-storage.ts'
-import { goalKey, isAmount, readGoal, type WeekGoal, writeGoal } from '#features/goal/week-goal.ts'
+import { goalKind, isAmount, readGoal, type WeekGoal, writeGoal } from '#features/goal/week-goal.ts'
 import { malformed } from '../faults/malformed.ts'
 
-const key = goalKey('ascendo', 'lea')
+const key = goalKind.keyOf('ascendo', 'lea')
 const storage = () => forgivingStorage(() => localStorage)
 const goal: WeekGoal = { unit: 'lessons', amount: 4, days: ['TU', 'TH'], isPaused: false }
 
@@ -11,7 +11,7 @@ test('a goal is kept per account, and removed', () => {
   writeGoal(storage(), key, goal)
   expect(Object.keys(localStorage)).toEqual(['ascendo-goal:lea'])
   expect(readGoal(storage(), key)).toEqual(goal)
-  expect(readGoal(storage(), goalKey('ascendo', 'tom'))).toBeNull()
+  expect(readGoal(storage(), goalKind.keyOf('ascendo', 'tom'))).toBeNull()
   writeGoal(storage(), key, null)
   expect(localStorage).toHaveLength(0)
 })

@@ -7,7 +7,7 @@ import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
 import { newEnrolment, outlineOf } from '#features/enrolment/enrolled-course.ts'
 import type { Incoming } from '#features/enrolment/import-plan.ts'
 import { withFinishedLessons, withOutline } from '#features/enrolment/lesson-changes.ts'
-import { handOverLink, readHandOver } from '#features/hand-over/hand-over-link.ts'
+import { handOverLink, packed, readHandOver, unpacked } from '#features/hand-over/hand-over-link.ts'
 import { decodeRecord, encodeRecord, hashOfLessons } from '#features/hand-over/record-code.ts'
 import { malformed, seeded } from '../faults/malformed.ts'
 
@@ -67,10 +67,10 @@ test('all lessons of the catalog, finished with marks, fit one QR code', async (
   console.log(`${lessons} lessons: ${bytes} bytes, a link of ${link.length} characters, QR version ${version} (${size} × ${size})`)
   expect(version).toBeLessThanOrEqual(32)
   const read = readHandOver(fragmentOf(link))
-  expect(read.ok && read.value.map(({ id, hash }) => [id, hash])).toEqual(
+  expect(read.ok && read.value.courses.map(({ id, hash }) => [id, hash])).toEqual(
     courses.map(({ enrolled, outline: { lessonIds } }) => [enrolled.id, hashOfLessons(lessonIds)]),
   )
-  expect(read.ok && read.value.map(({ lessons: marks }) => marks)).toEqual(
+  expect(read.ok && read.value.courses.map(({ lessons: marks }) => marks)).toEqual(
     courses.map(({ enrolled, outline: { lessonIds } }) => lessonIds.map((id) => enrolled.lessonMarks?.[id])),
   )
 })
@@ -83,16 +83,19 @@ describe('a link', () => {
     expect(link.startsWith(`${site}/continue#${brand.slug}-1.`)).toBe(true)
     expect(readHandOver(fragment)).toEqual({
       ok: true,
-      value: [
-        {
-          id: '7',
-          hash: hashOfLessons(outline.lessonIds),
-          enrolledAt: '2026-05-06T09:00:00.123Z',
-          lastAccessed: '2026-11-23T21:30:00.456Z',
-          completedAt: null,
-          lessons: ['finished', some.enrolled.lessonMarks?.['b'], some.enrolled.lessonMarks?.['c'], 'open', 'finished'],
-        },
-      ],
+      value: {
+        courses: [
+          {
+            id: '7',
+            hash: hashOfLessons(outline.lessonIds),
+            enrolledAt: '2026-05-06T09:00:00.123Z',
+            lastAccessed: '2026-11-23T21:30:00.456Z',
+            completedAt: null,
+            lessons: ['finished', some.enrolled.lessonMarks?.['b'], some.enrolled.lessonMarks?.['c'], 'open', 'finished'],
+          },
+        ],
+        others: null,
+      },
     })
   })
 
@@ -108,7 +111,9 @@ describe('a link', () => {
     ['another product’s record', fragment.replace(brand.slug, 'knots'), 'foreign'],
     ['no version', `#${brand.slug}-.AAAA`, 'foreign'],
     ['an older version', fragment.replace('-1.', '-0.'), 'older'],
-    ['a newer version', fragment.replace('-1.', '-2.'), 'newer'],
+    ['a newer version', fragment.replace('-1.', '-3.'), 'newer'],
+    ['other data in a version that has none', `${fragment}.AAAA`, 'damaged'],
+    ['no other data in a version that has some', fragment.replace('-1.', '-2.'), 'damaged'],
     ['a newer version in another notation', `#${brand.slug}-12.{"courses":[]}`, 'newer'],
     ['no data', `#${brand.slug}-1.`, 'damaged'],
     ['a cut end', fragment.slice(0, -3), 'damaged'],
@@ -144,8 +149,30 @@ test('any bytes are read as a record or refused, even with a correct checksum', 
   )
 })
 
+describe('what goes with the courses', () => {
+  const others = { notes: [{ text: 'Ein Ei, 卵 und <b>' }], answers: { version: 1, answers: { '1/l': {} } } }
+
+  test('is in the link, and comes out as it was', async () => {
+    const fragment = fragmentOf(handOverLink([some], site, await packed(others)))
+    expect(fragment.startsWith(`#${brand.slug}-2.`)).toBe(true)
+    const read = readHandOver(fragment)
+    expect(read.ok && read.value.courses).toHaveLength(1)
+    expect(await unpacked((read.ok && read.value.others) || '')).toEqual(others)
+  })
+
+  test('is refused if any one character is changed or cut, or if it unpacks to more than any learner has', async () => {
+    const text = await packed(others)
+    for (let place = 0; place < text.length - 1; place += 1) {
+      const changed = text.slice(0, place) + (text[place] === 'A' ? 'B' : 'A') + text.slice(place + 1)
+      expect([changed, await unpacked(changed)]).toEqual([changed, undefined])
+    }
+    expect(await unpacked(text.slice(0, -3))).toBeUndefined()
+    expect(await unpacked(await packed(' '.repeat(30 * 1024 * 1024)))).toBeUndefined()
+  })
+})
+
 test('dates beyond the calendar are brought within it', () => {
   const far = { ...some, enrolled: { ...some.enrolled, enrolledAt: '+200000-01-01T00:00:00.000Z' } }
   const read = readHandOver(fragmentOf(handOverLink([far], site)))
-  expect(read.ok && read.value[0]?.enrolledAt).toBe('8999-01-01T00:00:00.000Z')
+  expect(read.ok && read.value.courses[0]?.enrolledAt).toBe('8999-01-01T00:00:00.000Z')
 })

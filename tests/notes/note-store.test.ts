@@ -25,6 +25,8 @@ const broken: NoteDatabase = {
   remove: () => Promise.reject(new Error('blocked')),
   clear: () => Promise.reject(new Error('blocked')),
   putBack: () => Promise.reject(new Error('blocked')),
+  merge: () => Promise.reject(new Error('blocked')),
+  undoMerge: () => Promise.reject(new Error('blocked')),
 }
 function fullStorage(): Storage {
   throw new DOMException('full', 'QuotaExceededError')

@@ -171,7 +171,7 @@ test('a new learner is sent to the catalog and can import courses', async () => 
   await renderProgress([])
   expect(screen.getByRole('heading', { name: 'Nothing started yet' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses')
-  expect(screen.getByRole('button', { name: 'Export my courses' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Export to a file' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Import from a file' })).toBeEnabled()
 })
 
@@ -182,7 +182,7 @@ test('continuing on another device: a code and a link that hold the record, copi
   expect(await dialog.findByRole('img', { name: 'QR code of the link' })).toBeInTheDocument()
   const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link' })
   const read = readHandOver(new URL(field.value).hash)
-  expect(read.ok && read.value.map(({ id }) => id)).toEqual(few().map(({ id }) => id))
+  expect(read.ok && read.value.courses.map(({ id }) => id)).toEqual(few().map(({ id }) => id))
   await user.click(dialog.getByRole('button', { name: 'Copy the link' }))
   expect(await navigator.clipboard.readText()).toBe(field.value)
   expect(dialog.getByRole('status')).toHaveTextContent(/The link is copied/)

@@ -7,7 +7,7 @@ import { enrolmentKey } from '#storage-keys.ts'
 import { LessonQuestions } from '#features/lessons/questions/LessonQuestions.tsx'
 import { daysLater, localDay } from '#calendar-day.ts'
 import { reviewRecord } from '#features/lessons/review/review-record.ts'
-import { reviewsKey } from '#features/lessons/review/reviews-key.ts'
+import { reviewsKind } from '#features/lessons/review/review-record.ts'
 import { LearnerHome } from '#pages/home/LearnerHome.tsx'
 import { ReviewPage } from '#pages/review/ReviewPage.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
@@ -19,7 +19,7 @@ vi.mock('#ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
 const enrolments = () => createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) }).getState()
-const record = () => reviewRecord(localStorage, reviewsKey('ascendo', learner.uid), () => new Date())
+const record = () => reviewRecord(localStorage, reviewsKind.keyOf('ascendo', learner.uid), () => new Date())
 
 /** The catalog's first lesson with a question that has one right answer, and its course. */
 const { summary, lessonId, question, text } = await (async () => {
@@ -48,7 +48,7 @@ afterEach(() => vi.useRealTimers())
 
 /** Stores cards that were missed yesterday. */
 async function missYesterday(...questionIds: string[]) {
-  const yesterday = reviewRecord(localStorage, reviewsKey('ascendo', learner.uid), () => new Date(Date.now() - 86_400_000))
+  const yesterday = reviewRecord(localStorage, reviewsKind.keyOf('ascendo', learner.uid), () => new Date(Date.now() - 86_400_000))
   for (const questionId of questionIds) await yesterday.miss({ ...place, questionId })
 }
 

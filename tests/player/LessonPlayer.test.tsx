@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { LessonPlayer } from '#features/player/LessonPlayer.tsx'
-import { createPlaybackStore, playbackKey } from '#features/player/playback-store.ts'
+import { createPlaybackStore, playbackKind } from '#features/player/playback-store.ts'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
 
 const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
-const store = createPlaybackStore(playbackKey('ascendo', learner.uid))
+const store = createPlaybackStore(playbackKind.keyOf('ascendo', learner.uid))
 const media = 'https://media.example.org'
 const lesson = {
   id: 'arches',

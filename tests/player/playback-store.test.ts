@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { forgivingStorage } from '#backend/browser-storage.ts'
-import { createPlaybackStore, playbackKey } from '#features/player/playback-store.ts'
+import { createPlaybackStore, playbackKind } from '#features/player/playback-store.ts'
 
-const key = playbackKey('ascendo', 'lea')
+const key = playbackKind.keyOf('ascendo', 'lea')
 
 test('positions, speed and captions are kept per account, and read by another tab at once', () => {
   const tab = createPlaybackStore(key)
@@ -18,7 +18,7 @@ test('positions, speed and captions are kept per account, and read by another ta
   })
   tab.savePosition('10/spacing-makes-groups', null)
   expect(Object.keys(other.read().positions)).toEqual(['2/one-lamp-one-egg'])
-  expect(createPlaybackStore(playbackKey('ascendo', 'tom')).read()).toEqual({ rate: 1, isCaptioned: true, positions: {} })
+  expect(createPlaybackStore(playbackKind.keyOf('ascendo', 'tom')).read()).toEqual({ rate: 1, isCaptioned: true, positions: {} })
 })
 
 test('a visitor keeps nothing', () => {

@@ -79,9 +79,17 @@ const isFileCourse: Check<Entry> = (value): value is Entry => isEntry(value) && 
 export type FileRefusal = 'too-large' | 'unreadable' | 'foreign' | 'newer' | 'empty' | 'broken'
 export type ReadFile = Result<FileCourse[], FileRefusal>
 
-/** Exports the learner's courses, including finished lessons, for another browser or for their own records. */
-export function writeLearningFile(enrolledCourses: readonly EnrolledCourse[], now: Date): string {
-  return JSON.stringify({ format, version, exportedAt: now.toISOString(), enrolledCourses }, null, 2)
+/**
+ * Exports the learner's courses, including finished lessons, for another browser or for their own records.
+ * @param record notes, answers and everything else that goes with them, by kind
+ */
+export function writeLearningFile(
+  enrolledCourses: readonly EnrolledCourse[],
+  now: Date,
+  record: Readonly<Record<string, unknown>> = {},
+): string {
+  const others = Object.keys(record).length > 0 && { record }
+  return JSON.stringify({ format, version, exportedAt: now.toISOString(), enrolledCourses, ...others }, null, 2)
 }
 
 /** Returns a file name with the local date: `ascendo-learning-2024-05-06.json`. */

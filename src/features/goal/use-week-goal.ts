@@ -2,14 +2,14 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useUser } from '#auth/auth-context.ts'
 import { forgivingStorage } from '#backend/browser-storage.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
-import { goalKey, readGoal, type WeekGoal, writeGoal } from './week-goal.ts'
+import { goalKind, readGoal, type WeekGoal, writeGoal } from './week-goal.ts'
 
 const storage = forgivingStorage(() => localStorage)
 
 /** Returns the signed-in account's goal and a way to change it. Changes made in other tabs show at once. */
 export function useWeekGoal() {
   const { appId } = useConfiguration()
-  const key = goalKey(appId, useUser().uid)
+  const key = goalKind.keyOf(appId, useUser().uid)
   const read = useCallback(() => readGoal(storage, key), [key])
   const [goal, setGoal] = useState(read)
   const [isStored, setStored] = useState(true)

@@ -1,5 +1,8 @@
-import { type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
-import { type Check, isBoolean, isListOf, isNumber, isOneOf, isRecordOf } from '#backend/stored-json.ts'
+import { recordKind } from '#backend/account-record.ts'
+import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import { immediately } from '#backend/exclusive.ts'
+import { higher } from '#backend/merge.ts'
+import { type Check, isBoolean, isListOf, isNumber, isOneOf, isOptional, isRecordOf, isTime } from '#backend/stored-json.ts'
 import { type Weekday, weekdays } from './weekdays.ts'
 
 export type GoalUnit = 'lessons' | 'days'
@@ -13,17 +16,28 @@ export interface WeekGoal {
   isPaused: boolean
 }
 
-const version = 1
 const limits: Record<GoalUnit, number> = { lessons: 50, days: 7 }
 
-const isFields = isRecordOf({
-  version: isOneOf(version),
+interface StoredGoal extends WeekGoal {
+  /** ISO time in UTC. Absent in goals that were set before it was stored. */
+  setAt?: string | undefined
+}
+
+const isFields = isRecordOf<StoredGoal>({
   unit: isOneOf('lessons', 'days'),
   amount: isNumber,
   days: isListOf(isOneOf(...weekdays)),
   isPaused: isBoolean,
+  setAt: isOptional(isTime),
 })
-const isStored: Check<WeekGoal> = (value): value is WeekGoal => isFields(value) && isAmount(value.unit, value.amount)
+const isGoal: Check<StoredGoal> = (value): value is StoredGoal => isFields(value) && isAmount(value.unit, value.amount)
+
+export const goalKind = recordKind<StoredGoal, null>({
+  name: 'goal',
+  check: isGoal,
+  empty: null,
+  merge: higher(({ setAt = '' }) => setAt),
+})
 
 /** Whether the amount is a whole number of lessons or days that fits into a week. */
 export function isAmount(unit: GoalUnit, amount: number): boolean {
@@ -34,20 +48,14 @@ export function mostOf(unit: GoalUnit): number {
   return limits[unit]
 }
 
-/** Returns an account's key in this browser's storage. */
-export function goalKey(storagePrefix: string, uid: string): string {
-  return `${storagePrefix}-goal:${uid}`
-}
-
-/** Reads the stored goal; null if there is none. An unreadable value is set aside. */
+/** Reads the stored goal; null if there is none. */
 export function readGoal(storage: KeyValueStorage, key: string): WeekGoal | null {
-  const stored = readOrSetAside(storage, key, isStored)
+  const stored = goalKind.open(storage, key).read()
   if (!stored) return null
   const { unit, amount, days, isPaused } = stored
   return { unit, amount, days: weekdays.filter((day) => days.includes(day)), isPaused }
 }
 
-export function writeGoal(storage: KeyValueStorage, key: string, goal: WeekGoal | null): void {
-  if (goal) storage.setItem(key, JSON.stringify({ version, ...goal }))
-  else storage.removeItem(key)
+export function writeGoal(storage: KeyValueStorage, key: string, goal: WeekGoal | null, now = new Date()): void {
+  void goalKind.open(storage, key, immediately).change(() => goal && { ...goal, setAt: now.toISOString() })
 }

@@ -9,26 +9,49 @@ import { Dialog, DialogActions, DialogTitle } from '#ui/Dialog.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
-import { handOverLink } from './hand-over-link.ts'
+import { handOverLink, isLinkable, packed } from './hand-over-link.ts'
 import classes from './HandOverDialog.module.css'
 import { withOutlines } from './handed-over.ts'
 
 interface Props {
   enrolledCourses: readonly EnrolledCourse[]
+  /** Reads what goes with the courses, by kind. */
+  readRecord: () => Promise<Readonly<Record<string, unknown>>>
   onSaveFile: () => void
   onClose: () => void
 }
 
 interface Offer {
+  /** Holds everything, or only the courses if that would be too long. */
   link: string
+  /** The link of the code, which holds less. */
+  codeLink: string
+  /** Whether there is more than the courses. */
+  hasOthers: boolean
+  /** Whether the link, too, holds only the courses. */
+  isFileNeeded: boolean
   leftOut: number
 }
 
 /** The most bytes that fit into the largest QR code. */
 const longestCode = 2953
 
+async function makeOffer(enrolledCourses: readonly EnrolledCourse[], readRecord: Props['readRecord']): Promise<Offer> {
+  const [courses, record] = await Promise.all([withOutlines(enrolledCourses), readRecord()])
+  const hasOthers = Object.keys(record).length > 0
+  const short = handOverLink(courses, window.location.origin)
+  const whole = hasOthers ? handOverLink(courses, window.location.origin, await packed(record)) : short
+  return {
+    link: isLinkable(whole) ? whole : short,
+    codeLink: whole.length > longestCode ? short : whole,
+    hasOthers,
+    isFileNeeded: !isLinkable(whole),
+    leftOut: enrolledCourses.length - courses.length,
+  }
+}
+
 /** The learner's record as a QR code and a link for another device, or as a file. */
-export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: Props) {
+export function HandOverDialog({ enrolledCourses, readRecord, onSaveFile, onClose }: Props) {
   const [offer, setOffer] = useState<Offer | 'failed' | null>(null)
   const link = typeof offer === 'object' ? (offer?.link ?? '') : ''
   const [copied, setCopied] = useState('')
@@ -36,13 +59,14 @@ export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: Props) 
 
   useEffect(() => {
     let isCurrent = true
-    void withOutlines(enrolledCourses)
-      .then((courses) => ({ link: handOverLink(courses, window.location.origin), leftOut: enrolledCourses.length - courses.length }))
+    void makeOffer(enrolledCourses, readRecord)
       .catch(() => 'failed' as const)
       .then((made) => isCurrent && setOffer(made))
     return () => {
       isCurrent = false
     }
+    // The record is read once: what is changed meanwhile goes with the next link.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [enrolledCourses])
 
   async function copyLink() {
@@ -81,10 +105,21 @@ export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: Props) 
               Scan this code with the other device&apos;s camera, or send yourself the link. The other device shows what will change before
               anything changes.
             </p>
-            {link.length > longestCode ? (
+            {offer.codeLink.length > longestCode ? (
               <p className={classes.note}>Your record is too large for one code. Use the link or the file.</p>
             ) : (
-              <QrCode text={link} label="QR code of the link" />
+              <QrCode text={offer.codeLink} label="QR code of the link" />
+            )}
+            {offer.hasOthers && offer.codeLink !== offer.link && offer.codeLink.length <= longestCode && (
+              <p className={classes.note}>
+                The code holds your courses and progress. Your notes, answers and reviews are too many for a code: use the link or the file
+                for them.
+              </p>
+            )}
+            {offer.isFileNeeded && (
+              <p className={classes.note}>
+                Your notes, answers and reviews are too many for a link. Save them as a file, and import it there.
+              </p>
             )}
             <input
               ref={field}
@@ -99,8 +134,8 @@ export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: Props) 
             </p>
             <p className={classes.note}>
               <span>
-                The link holds your courses and when you finished each lesson, but not your name or email address. Opening it does not send
-                the record to any server. Anyone who has the link can read it.
+                The link holds your courses, when you finished each lesson, and your notes, answers, reviews and goal, but not your name or
+                email address. Opening it does not send the record to any server. Anyone who has the link can read it.
               </span>
               {offer.leftOut > 0 && (
                 <span>{` Left out, because the catalog no longer has them: ${formatCount(offer.leftOut, 'course')}.`}</span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { OtherData } from '#backend/kept-data.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { importChanges, type Incoming, type MergedCourse, planImport } from '#features/enrolment/import-plan.ts'
 import { formatCount } from '#format.ts'
@@ -8,6 +9,8 @@ import { useApplyImport } from './use-apply-import.ts'
 
 interface Props {
   incoming: readonly Incoming[]
+  /** What comes with the courses. It is merged without asking, because nothing can be lost by it. */
+  others?: OtherData | null
   /** Where the courses come from. */
   source: ReactNode
   /** Titles of courses that are left out, with the reason. */
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** Shows what an import would change before it changes anything. Changes made in other tabs update it. */
-export function ImportPreview({ incoming, source, leftOut, level = 3, onClose }: Props) {
+export function ImportPreview({ incoming, others = null, source, leftOut, level = 3, onClose }: Props) {
   const Heading = `h${level}` as const
   const { enrolledCourses, isLoading } = useEnrolment()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,7 +35,7 @@ export function ImportPreview({ incoming, source, leftOut, level = 3, onClose }:
   }, [])
 
   async function handleApply() {
-    if (await apply(incoming)) onClose('imported')
+    if (await apply(incoming, others)) onClose('imported')
   }
 
   return (
@@ -64,6 +67,11 @@ export function ImportPreview({ incoming, source, leftOut, level = 3, onClose }:
           <Titles titles={plan.unchanged.map(({ to }) => to.title)} />
         </Part>
       )}
+      {others && (
+        <Part level={level} title="Besides courses" note="Merged with what is here: where both differ, the later change counts.">
+          <Titles titles={others.titles} />
+        </Part>
+      )}
       {leftOut.map(
         ({ reason, note, titles }) =>
           titles.length > 0 && (
@@ -73,13 +81,15 @@ export function ImportPreview({ incoming, source, leftOut, level = 3, onClose }:
           ),
       )}
       <div className={classes.buttons}>
-        {count > 0 ? (
-          <Button disabled={isLoading} onClick={() => void handleApply()}>{`Import ${formatCount(count, 'course')}`}</Button>
+        {count > 0 || others ? (
+          <Button disabled={isLoading} onClick={() => void handleApply()}>
+            {count > 0 ? `Import ${formatCount(count, 'course')}` : 'Import'}
+          </Button>
         ) : (
           <p className={classes.note}>There is nothing to import: your courses stay as they are.</p>
         )}
         <Button variant="default" onClick={() => onClose('canceled')}>
-          {count > 0 ? 'Cancel' : 'Close'}
+          {count > 0 || others ? 'Cancel' : 'Close'}
         </Button>
       </div>
     </div>

@@ -1,20 +1,21 @@
+import type { RecordKind } from '#backend/account-record.ts'
 import type { KeptData } from '#backend/kept-data.ts'
 import { enrolmentKey } from '#storage-keys.ts'
 import { withChange } from '#features/favorites/favorites-record.ts'
 import { favoritesKey, readRecord, writeRecord } from '#features/favorites/stored-record.ts'
 import { planSequenceKey } from '#features/goal/plan-sequence.ts'
-import { goalKey } from '#features/goal/week-goal.ts'
+import { goalKind } from '#features/goal/week-goal.ts'
 import { handOverKey } from '#features/hand-over/kept-fragment.ts'
-import { answersKey } from '#features/lessons/questions/answer-record.ts'
-import { readingKey } from '#features/lessons/reading-positions.ts'
-import { reviewsKey } from '#features/lessons/review/reviews-key.ts'
-import { removedCoursesKey } from '#features/offline/removed-courses.ts'
-import { playbackKey } from '#features/player/playback-store.ts'
+import { answersKind } from '#features/lessons/questions/answer-record.ts'
+import { readingKind } from '#features/lessons/reading-positions.ts'
+import { reviewsKind } from '#features/lessons/review/review-record.ts'
+import { removedCoursesKind } from '#features/offline/removed-courses.ts'
+import { playbackKind } from '#features/player/playback-store.ts'
 import { accountKeys, isBookkeeping, isSetAside } from './account-keys.ts'
 import { keptDraft } from './kept-draft.ts'
-import { keptLater } from './kept-later.ts'
+import { keptLater, portableLater } from './kept-later.ts'
 import { keptPreferences } from './kept-preferences.ts'
-import { keptUnder, keptUnderKeys } from './kept-under.ts'
+import { keptUnder, keptUnderKeys, portableRecord } from './kept-under.ts'
 
 /** A kind of data, with the words that a screen needs for it. */
 export interface KeptKind {
@@ -38,10 +39,16 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
     return keptUnder(open, name, key, options)
   }
 
+  function record<T extends object, Empty extends T | null>(kind: RecordKind<T, Empty>, list?: string): KeptData {
+    const key = kind.keyOf(appId, uid)
+    return { ...stored(kind.name, key, list === undefined ? {} : { list }), portable: portableRecord(open, kind, key, list) }
+  }
+
   /** Claims the keys of notes, too: notes are in a database, but changes that are not in it yet have keys in local storage. */
   function notes(): KeptData {
     listed.add(`${appId}-notes:${uid}`)
-    return keptLater('notes', async () => (await import('#features/notes/kept-notes.ts')).keptNotes(appId, uid))
+    const load = async () => (await import('#features/notes/kept-notes.ts')).keptNotes(appId, uid)
+    return { ...keptLater('notes', load), portable: portableLater(load) }
   }
   const isListed = (key: string) => [...listed].some((own) => `${key}:`.startsWith(`${own}:`))
 
@@ -61,35 +68,35 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
       many: 'notes',
     },
     {
-      data: stored('answers', answersKey(appId, uid), { list: 'answers' }),
+      data: record(answersKind, 'answers'),
       title: 'Answers',
       about: 'What you answered to the questions of a lesson.',
       one: 'lesson',
       many: 'lessons',
     },
     {
-      data: stored('reviews', reviewsKey(appId, uid), { list: 'cards' }),
+      data: record(reviewsKind, 'cards'),
       title: 'Reviews',
       about: 'The questions that come back, and when they are due.',
       one: 'question',
       many: 'questions',
     },
     {
-      data: stored('goal', goalKey(appId, uid)),
+      data: record(goalKind),
       title: 'Goal',
       about: 'What you want to do in a week, and on which days.',
       one: 'goal',
       many: 'goals',
     },
     {
-      data: stored('reading', readingKey(appId, uid), { list: 'blocks' }),
+      data: record(readingKind, 'blocks'),
       title: 'Reading positions',
       about: 'Where you stopped in lessons that you have not read to the end.',
       one: 'lesson',
       many: 'lessons',
     },
     {
-      data: stored('playback', playbackKey(appId, uid), { list: 'positions' }),
+      data: record(playbackKind, 'positions'),
       title: 'Recordings',
       about: 'Where you stopped in recordings, how fast you play them, and whether captions show.',
       one: 'position',
@@ -110,7 +117,7 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
       many: 'drafts',
     },
     {
-      data: stored('not-offline', removedCoursesKey(appId, uid), { list: 'courses' }),
+      data: stored(removedCoursesKind.name, removedCoursesKind.keyOf(appId, uid), { list: 'courses' }),
       title: 'Courses not to keep offline',
       about: 'Courses whose lessons you removed from this device.',
       one: 'course',

@@ -2,13 +2,13 @@ import { forgivingStorage } from '#backend/browser-storage.ts'
 import type { KeptData } from '#backend/kept-data.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { dropCourse, keepCourses, keepRecordings, loadKeptCourses } from '#features/offline/course-worker.ts'
-import { removedCourses, removedCoursesKey } from '#features/offline/removed-courses.ts'
+import { removedCourses, removedCoursesKind } from '#features/offline/removed-courses.ts'
 
 const storage = forgivingStorage(() => localStorage)
 
 /** The lessons and recordings that the service worker has cached, for everyone who uses this browser. */
 export function keptLessons(appId: string, uid: string): KeptData {
-  const unwanted = removedCourses(storage, removedCoursesKey(appId, uid))
+  const unwanted = removedCourses(storage, removedCoursesKind.keyOf(appId, uid))
   // In development, and where storage is blocked, there is no worker that would answer.
   const load = async () => (navigator.serviceWorker?.controller ? (await loadKeptCourses()).courses : [])
   return {

@@ -1,6 +1,7 @@
 import { setAside } from '#backend/browser-storage.ts'
 import { exclusive } from '#backend/exclusive.ts'
-import type { KeptData } from '#backend/kept-data.ts'
+import type { RecordKind } from '#backend/account-record.ts'
+import type { KeptData, PortableData } from '#backend/kept-data.ts'
 import { readJson } from '#backend/stored-json.ts'
 
 interface Options {
@@ -33,6 +34,41 @@ export function keptUnder(open: () => Storage, name: string, key: string, { list
       return async () => {
         if (text !== null) await exclusive(key, () => putBack(open(), key, text, unite))
       }
+    },
+  }
+}
+
+/** How a record goes to another browser. */
+export function portableRecord<T extends object, Empty extends T | null>(
+  open: () => Storage,
+  kind: RecordKind<T, Empty>,
+  key: string,
+  list?: string,
+): PortableData {
+  return {
+    async read() {
+      const stored = readJson(textUnder(open, key))
+      return kind.isStored(stored) ? stored : null
+    },
+    countIn: async (value) => (kind.isStored(value) ? countOf(value, list) : null),
+    async merge(value) {
+      if (!kind.isStored(value)) throw new TypeError(`This is no record of ${kind.name}.`)
+      const { before, after } = await exclusive(key, () => {
+        const text = open().getItem(key)
+        const stored = readJson(text)
+        const merged = kind.textOf(kind.isStored(stored) ? kind.merge(stored, value) : value)
+        if (text !== null && !kind.isStored(stored)) setAside(open(), key, text)
+        open().setItem(key, merged)
+        return { before: text, after: merged }
+      })
+      announce(key)
+      return () =>
+        exclusive(key, () => {
+          if (open().getItem(key) !== after) return
+          if (before === null) open().removeItem(key)
+          else open().setItem(key, before)
+          announce(key)
+        })
     },
   }
 }

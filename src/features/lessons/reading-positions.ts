@@ -1,6 +1,8 @@
-import { type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
-import { exclusive, type Exclusive } from '#backend/exclusive.ts'
-import { isNumber, isOneOf, isRecordOf } from '#backend/stored-json.ts'
+import { recordKind } from '#backend/account-record.ts'
+import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import type { Exclusive } from '#backend/exclusive.ts'
+import { higher, mergedEntries } from '#backend/merge.ts'
+import { type Check, isNumber, isObject, isRecordOf } from '#backend/stored-json.ts'
 
 /** How far an account has read in each lesson that was begun but not read to the end. */
 export interface ReadingPositions {
@@ -9,31 +11,32 @@ export interface ReadingPositions {
   keep(lesson: string, block: number | null): Promise<void>
 }
 
-const version = 1
-const isStored = isRecordOf({
-  version: isOneOf(version),
-  blocks: (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value),
-})
-
-/** Returns an account's key in this browser's storage. Exporting and deleting the account's data find it by its format. */
-export function readingKey(storagePrefix: string, uid: string): string {
-  return `${storagePrefix}-reading:${uid}`
+interface Positions {
+  blocks: Record<string, unknown>
 }
 
-export function readingPositions(storage: KeyValueStorage, key: string, runExclusive: Exclusive = exclusive): ReadingPositions {
-  const read = () => readOrSetAside(storage, key, isStored)?.blocks ?? {}
+const isBlock: Check<number> = (value): value is number => isNumber(value) && Number.isSafeInteger(value) && value > 0
+const furthest = higher((block) => (isBlock(block) ? block : 0))
+
+export const readingKind = recordKind<Positions>({
+  name: 'reading',
+  check: isRecordOf({ blocks: isObject }),
+  empty: { blocks: {} },
+  merge: ({ blocks: one }, { blocks: other }) => ({ blocks: mergedEntries(one, other, furthest) }),
+})
+
+export function readingPositions(storage: KeyValueStorage, key: string, runExclusive?: Exclusive): ReadingPositions {
+  const record = readingKind.open(storage, key, runExclusive)
   return {
     of(lesson) {
-      const blocks = read()
+      const { blocks } = record.read()
       const block = Object.hasOwn(blocks, lesson) ? blocks[lesson] : null
-      return isNumber(block) && Number.isSafeInteger(block) && block > 0 ? block : null
+      return isBlock(block) ? block : null
     },
     keep: (lesson, block) =>
-      runExclusive(key, () => {
-        const blocks = read()
-        if (block === null) delete blocks[lesson]
-        else blocks[lesson] = block
-        storage.setItem(key, JSON.stringify({ version, blocks }))
+      record.change((stored) => {
+        const { [lesson]: _, ...others } = stored.blocks
+        return { ...stored, blocks: block === null ? others : { ...others, [lesson]: block } }
       }),
   }
 }

@@ -1,9 +1,13 @@
-import type { KeptData } from '#backend/kept-data.ts'
+import type { KeptData, PortableData } from '#backend/kept-data.ts'
+import { isListOf } from '#backend/stored-json.ts'
+import { isNote } from './note.ts'
 import { annotationCollection } from './note-export.ts'
 import { noteStoreOf } from './note-store.ts'
 
+const isNotes = isListOf(isNote)
+
 /** An account's notes, highlights and bookmarks in this browser. The exported file contains them as Web Annotations. */
-export function keptNotes(appId: string, uid: string): KeptData {
+export function keptNotes(appId: string, uid: string): KeptData & { portable: PortableData } {
   const store = noteStoreOf(appId, uid)
   return {
     name: 'notes',
@@ -19,6 +23,14 @@ export function keptNotes(appId: string, uid: string): KeptData {
     async remove() {
       const removed = await store.clear()
       return () => store.putBack(removed)
+    },
+    portable: {
+      async read() {
+        const { notes } = await store.readAll()
+        return notes.length > 0 ? notes : null
+      },
+      countIn: async (value) => (isNotes(value) ? value.length : null),
+      merge: async (value) => (isNotes(value) ? store.merge(value) : () => Promise.resolve()),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { isNote, isSameRevision, type Note, type Revision } from './note.ts'
+import { isNote, isSameRevision, laterNote, type Note, type Revision } from './note.ts'
 
 interface Schema extends DBSchema {
   notes: { key: string; value: unknown }
@@ -31,6 +31,16 @@ export interface NoteDatabase {
   /** Deletes everything, and returns what was there, including unreadable values. */
   clear(): Promise<unknown[]>
   putBack(values: readonly unknown[]): Promise<void>
+  /** Merges notes of another browser: of one that both have, the one that was changed later stays. Returns what was replaced. */
+  merge(notes: readonly Note[]): Promise<Replaced[]>
+  /** Undoes a merge, except for notes that have been changed since. */
+  undoMerge(replaced: readonly Replaced[]): Promise<void>
+}
+
+/** A note that a merge has stored, and what was there before it. */
+export interface Replaced {
+  note: Note
+  before: Note | null
 }
 
 /**
@@ -90,6 +100,28 @@ export function noteDatabase(name: string): NoteDatabase {
         const values = await store.getAll()
         await store.clear()
         return values
+      }),
+    merge: (notes) =>
+      change(async (store) => {
+        const replaced: Replaced[] = []
+        for (const note of notes) {
+          const current = await store.get(note.id)
+          // This version cannot read the value, but a newer one may.
+          if (current !== undefined && !isNote(current)) continue
+          if (current && laterNote(current, note) === current) continue
+          await store.put(note)
+          replaced.push({ note, before: current ?? null })
+        }
+        return replaced
+      }),
+    undoMerge: (replaced) =>
+      change(async (store) => {
+        for (const { note, before } of replaced) {
+          const current = await store.get(note.id)
+          if (!isNote(current) || !isSameRevision(current.revision, note.revision)) continue
+          if (before) await store.put(before)
+          else await store.delete(note.id)
+        }
       }),
     putBack: (values) => change(async (store) => void (await Promise.all(values.map((value) => store.put(value))))),
   }

@@ -35,6 +35,8 @@ export interface NoteStore extends Pick<StoreApi<NotesState>, 'getState' | 'subs
   /** Deletes everything, and returns what was stored, for {@link putBack}. */
   clear(): Promise<unknown[]>
   putBack(values: readonly unknown[]): Promise<void>
+  /** Merges notes of another browser. The returned function undoes that, except for notes that have been changed since. */
+  merge(notes: readonly Note[]): Promise<() => Promise<void>>
   /** Resolves when everything that can be stored is stored. */
   settled(): Promise<void>
 }
@@ -223,6 +225,20 @@ export function createNoteStore({ database, journal, channel, now, newId }: Part
       await database.putBack(values)
       await refresh()
       channel?.postMessage('all')
+    },
+    async merge(notes) {
+      await saving
+      const replaced = await database.merge(notes)
+      const tell = async () => {
+        await refresh()
+        channel?.postMessage('all')
+      }
+      await tell()
+      return async () => {
+        await saving
+        await database.undoMerge(replaced)
+        await tell()
+      }
     },
     async settled() {
       await saving

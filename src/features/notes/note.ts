@@ -1,3 +1,4 @@
+import { higher } from '#backend/merge.ts'
 import { isNullOr, isNumber, isOneOf, isRecordOf, isText, isTime } from '#backend/stored-json.ts'
 
 /**
@@ -60,6 +61,9 @@ export const isNote = isRecordOf<Note>({
   changedAt: isTime,
   revision: isRevision,
 })
+
+/** Of two versions of a note from different browsers, the one that was changed later. */
+export const laterNote = higher(({ changedAt }: Note) => Date.parse(changedAt))
 
 /** Returns the id of a lesson's bookmark. It is the same in all tabs, so that a lesson has at most one bookmark. */
 export function bookmarkId({ courseId, lessonId }: Pick<Note, 'courseId' | 'lessonId'>): string {

@@ -1,5 +1,7 @@
-import { type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
-import { isListOf, isOneOf, isRecordOf, isText } from '#backend/stored-json.ts'
+import { recordKind } from '#backend/account-record.ts'
+import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import { immediately } from '#backend/exclusive.ts'
+import { isListOf, isRecordOf, isText } from '#backend/stored-json.ts'
 
 /** The ids of the courses that an account does not want offline in this browser. */
 export interface RemovedCourses {
@@ -9,21 +11,22 @@ export interface RemovedCourses {
   clear(): void
 }
 
-const version = 1
-const isStored = isRecordOf({ version: isOneOf(version), courses: isListOf(isText) })
-
-/** Returns an account's key in this browser's storage. Exporting and deleting the account's data find it by its format. */
-export function removedCoursesKey(storagePrefix: string, uid: string): string {
-  return `${storagePrefix}-not-offline:${uid}`
+interface Removed {
+  courses: string[]
 }
+const isRemoved = isRecordOf<Removed>({ courses: isListOf(isText) })
 
-/** Opens the stored list. A value that cannot be parsed is set aside. */
+export const removedCoursesKind = recordKind<Removed>({
+  name: 'not-offline',
+  check: isRemoved,
+  empty: { courses: [] },
+  merge: ({ courses: one }, { courses: other }) => ({ courses: [...new Set([...one, ...other])].toSorted() }),
+})
+
 export function removedCourses(storage: KeyValueStorage, key: string): RemovedCourses {
-  const ids = () => readOrSetAside(storage, key, isStored)?.courses ?? []
-  function write(courses: string[]) {
-    if (courses.length === 0) storage.removeItem(key)
-    else storage.setItem(key, JSON.stringify({ version, courses }))
-  }
+  const record = removedCoursesKind.open(storage, key, immediately)
+  const ids = () => record.read().courses
+  const write = (courses: string[]) => void record.change(() => (courses.length === 0 ? null : { courses }))
   return {
     ids,
     add: (id) => write([...new Set([...ids(), id])]),

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useOptionalUser } from '#auth/auth-context.ts'
 import { forgivingStorage } from '#backend/browser-storage.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
-import { removedCourses, removedCoursesKey, type RemovedCourses } from './removed-courses.ts'
+import { removedCourses, removedCoursesKind, type RemovedCourses } from './removed-courses.ts'
 
 const storage = forgivingStorage(() => localStorage)
 
@@ -10,5 +10,5 @@ const storage = forgivingStorage(() => localStorage)
 export function useRemovedCourses(): RemovedCourses | null {
   const { appId } = useConfiguration()
   const uid = useOptionalUser()?.uid ?? null
-  return useMemo(() => (uid === null ? null : removedCourses(storage, removedCoursesKey(appId, uid))), [appId, uid])
+  return useMemo(() => (uid === null ? null : removedCourses(storage, removedCoursesKind.keyOf(appId, uid))), [appId, uid])
 }

@@ -1,6 +1,8 @@
-import { forgivingStorage, type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
-import { exclusive, type Exclusive } from '#backend/exclusive.ts'
-import { isBoolean, isNumber, isOneOf, isRecordOf } from '#backend/stored-json.ts'
+import { recordKind } from '#backend/account-record.ts'
+import { forgivingStorage, type KeyValueStorage } from '#backend/browser-storage.ts'
+import type { Exclusive } from '#backend/exclusive.ts'
+import { higher, mergedEntries } from '#backend/merge.ts'
+import { isBoolean, isNumber, isObject, isRecordOf } from '#backend/stored-json.ts'
 
 /** How an account plays recordings, and its position in each. */
 export interface Playback {
@@ -17,47 +19,43 @@ export interface PlaybackStore {
   savePosition(lesson: string, seconds: number | null): Promise<void>
 }
 
-const version = 1
 export const slowest = 0.5
 export const fastest = 2
-/** Captions are on at first, so that users do not have to discover them. */
-const initial: Playback = { rate: 1, isCaptioned: true, positions: {} }
 
 interface Stored extends Pick<Playback, 'rate' | 'isCaptioned'> {
+  /** A position that cannot be read stays in storage. */
   positions: Readonly<Record<string, unknown>>
 }
-const isStored = isRecordOf<Stored & { version: 1 }>({
-  version: isOneOf(version),
-  rate: isNumber,
-  isCaptioned: isBoolean,
-  positions: (value): value is Record<string, unknown> => typeof value === 'object' && value !== null,
-})
+/** Captions are on at first, so that users do not have to discover them. */
+const initial: Stored = { rate: 1, isCaptioned: true, positions: {} }
+const isPosition = (value: unknown): value is number => isNumber(value) && Number.isFinite(value) && value > 0
+const furthest = higher((position) => (isPosition(position) ? position : 0))
 
-/** Returns the storage key of an account's playback. */
-export function playbackKey(storagePrefix: string, uid: string): string {
-  return `${storagePrefix}-playback:${uid}`
-}
+export const playbackKind = recordKind<Stored>({
+  name: 'playback',
+  check: isRecordOf<Stored>({ rate: isNumber, isCaptioned: isBoolean, positions: isObject }),
+  empty: initial,
+  merge: (one, other) => ({
+    // What was chosen on either device counts more than what it was at first.
+    rate: higher((rate: number) => (rate === initial.rate ? -Infinity : rate))(one.rate, other.rate),
+    isCaptioned: one.isCaptioned && other.isCaptioned,
+    positions: mergedEntries(one.positions, other.positions, furthest),
+  }),
+})
 
 const browser = forgivingStorage(() => window.localStorage)
 
 /**
  * Keeps an account's playback in this browser. A change is applied to the value that is stored when its turn comes, because
- * another tab may have saved another lesson meanwhile. Unreadable data is set aside; an unreadable position stays as it is.
+ * another tab may have saved another lesson meanwhile.
  * @param key null for a visitor, for whom nothing is kept
  */
-export function createPlaybackStore(
-  key: string | null,
-  storage: KeyValueStorage = browser,
-  runExclusive: Exclusive = exclusive,
-): PlaybackStore {
-  const stored = () => (key === null ? null : readOrSetAside(storage, key, isStored)) ?? initial
+export function createPlaybackStore(key: string | null, storage: KeyValueStorage = browser, runExclusive?: Exclusive): PlaybackStore {
+  const record = key === null ? null : playbackKind.open(storage, key, runExclusive)
+  const stored = () => record?.read() ?? initial
 
   async function change(apply: (playback: Stored) => Partial<Stored>): Promise<void> {
-    if (key === null) return
-    await runExclusive(key, () => {
-      const playback = stored()
-      storage.setItem(key, JSON.stringify({ ...playback, version, ...apply(playback) }))
-    })
+    await record?.change((playback) => ({ ...playback, ...apply(playback) }))
   }
 
   return {
@@ -79,5 +77,3 @@ export function createPlaybackStore(
 export function withinRates(rate: number): number {
   return Math.min(fastest, Math.max(slowest, rate))
 }
-
-const isPosition = (value: unknown): value is number => isNumber(value) && Number.isFinite(value) && value > 0

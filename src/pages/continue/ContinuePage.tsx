@@ -15,7 +15,9 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
 import { continueHead } from './continue-head.ts'
 import { PasteLink } from './PasteLink.tsx'
+import { refusals } from './refusals.ts'
 import { useHandOver } from './use-hand-over.ts'
+import { useOthers } from './use-others.ts'
 
 const origin: OriginState = { from: paths.continue }
 
@@ -24,6 +26,7 @@ export function ContinuePage() {
   const { status, user } = useAuthState()
   const { handOver, finish } = useHandOver()
   const navigate = useNavigate()
+  const others = useOthers(handOver, user?.emailVerified ? user.uid : null)
 
   if (handOver.status === 'reading' || status === 'loading') return <LoadingScreen />
 
@@ -41,11 +44,13 @@ export function ContinuePage() {
       />
       {handOver.status === 'none' && <HowTo />}
       {handOver.status === 'refused' && <ErrorNote message={`${handOver.message} Nothing was changed.`} />}
+      {typeof others === 'string' && <ErrorNote message={`${refusals[others]} Nothing was changed.`} />}
       {(handOver.status === 'none' || handOver.status === 'refused') && <PasteLink />}
       {handOver.status === 'open' && !user?.emailVerified && <SignInFirst record={handOver.record} isVerifying={user !== null} />}
-      {handOver.status === 'open' && user?.emailVerified && (
+      {handOver.status === 'open' && user?.emailVerified && others !== undefined && typeof others !== 'string' && (
         <ImportPreview
           key={`${user.uid} ${handOver.key}`}
+          others={others}
           level={2}
           incoming={handOver.record.enrolments}
           source={

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { brand } from '#brand.ts'
-import { readHandOver } from '#features/hand-over/hand-over-link.ts'
+import { readHandOver, unpacked } from '#features/hand-over/hand-over-link.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './PasteLink.module.css'
@@ -16,18 +16,17 @@ export function PasteLink() {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
 
-  function handleSubmit(event: FormEvent) {
+  async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const fragments = fragmentsIn(text)
-    const whole = fragments.find((fragment) => readHandOver(fragment).ok)
-    if (whole) return void navigate({ pathname: paths.continue, hash: whole })
+    for (const fragment of fragments) if (await isWhole(fragment)) return void navigate({ pathname: paths.continue, hash: fragment })
     const read = readHandOver(fragments[0] ?? '')
-    setProblem(text.trim() === '' || read.ok ? 'Paste the link from your other device here.' : refusals[read.error])
+    setProblem(text.trim() === '' ? 'Paste the link from your other device here.' : refusals[read.ok ? 'damaged' : read.error])
     input.current?.focus()
   }
 
   return (
-    <form className={classes.form} onSubmit={handleSubmit} noValidate aria-labelledby="paste-link">
+    <form className={classes.form} onSubmit={(event) => void handleSubmit(event)} noValidate aria-labelledby="paste-link">
       <h2 id="paste-link" className={classes.title}>
         Paste a link
       </h2>
@@ -60,12 +59,17 @@ export function PasteLink() {
   )
 }
 
+async function isWhole(fragment: string): Promise<boolean> {
+  const read = readHandOver(fragment)
+  return read.ok && (read.value.others === null || (await unpacked(read.value.others)) !== undefined)
+}
+
 /**
  * Finds the record in what was pasted: a link, its fragment, or a message around it. A long link may have been broken into
  * lines, so the second reading ignores white space.
  */
 function fragmentsIn(text: string): string[] {
-  const record = new RegExp(`${brand.slug}-\\d{1,9}\\.[\\w-]*`)
+  const record = new RegExp(`${brand.slug}-\\d{1,9}\\.[\\w-]*(?:\\.[\\w-]+)?`)
   return [text, text.replace(/\s/g, '')].flatMap((reading) => {
     const [found] = record.exec(reading) ?? []
     return found ? [`#${found}`] : []

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type HandedOver, handedOver } from '#features/hand-over/handed-over.ts'
-import { readHandOver } from '#features/hand-over/hand-over-link.ts'
+import { readHandOver, unpacked } from '#features/hand-over/hand-over-link.ts'
 import { keptFragment } from '#features/hand-over/kept-fragment.ts'
 import { paths } from '#paths.ts'
 import { refusals } from './refusals.ts'
@@ -10,7 +10,8 @@ export type HandOver =
   | { status: 'none' }
   | { status: 'reading' }
   | { status: 'refused'; message: string }
-  | { status: 'open'; record: HandedOver; key: string }
+  /** `others` is what the link holds besides courses. */
+  | { status: 'open'; record: HandedOver; others: unknown; key: string }
 
 /**
  * Returns the learning record from the address's fragment or, without one, the record that this browser has stored. The
@@ -50,8 +51,14 @@ async function opened(fragment: string | null, key: string): Promise<HandOver> {
     keptFragment.drop()
     return { status: 'refused', message: refusals[read.error] }
   }
+  const { courses, others } = read.value
+  const record = others === null ? null : await unpacked(others)
+  if (record === undefined) {
+    keptFragment.drop()
+    return { status: 'refused', message: refusals.damaged }
+  }
   try {
-    return { status: 'open', record: await handedOver(read.value), key }
+    return { status: 'open', record: await handedOver(courses), others: record && { record }, key }
   } catch {
     return { status: 'refused', message: refusals['catalog-unavailable'] }
   }

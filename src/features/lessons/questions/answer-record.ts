@@ -1,6 +1,8 @@
-import { type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
-import { exclusive, type Exclusive } from '#backend/exclusive.ts'
-import { isBoolean, isListOf, isOneOf, isRecordOf, isText, isTime } from '#backend/stored-json.ts'
+import { recordKind } from '#backend/account-record.ts'
+import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import type { Exclusive } from '#backend/exclusive.ts'
+import { higher, mergedEntries } from '#backend/merge.ts'
+import { type Check, isBoolean, isListOf, isObject, isRecordOf, isText, isTime } from '#backend/stored-json.ts'
 import type { Given } from './judge.ts'
 
 /** A learner's latest answer to a question. */
@@ -18,34 +20,38 @@ export interface AnswerRecord {
   keep(courseId: string, lessonId: string, questionId: string, answer: { given: Given; isRight: boolean }): Promise<void>
 }
 
-const version = 1
-const isStored = isRecordOf({ version: isOneOf(version), answers: isObject })
-const isAnswer = isRecordOf({ given: isListOf(isText), isRight: isBoolean, at: isTime })
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** By course and lesson, `1/one-lamp-one-egg`, then by question. An entry that is not an answer stays in storage. */
+interface Answers {
+  answers: Record<string, unknown>
 }
 
-/** Returns an account's key in this browser's storage. Exporting and deleting the account's data find it by its format. */
-export function answersKey(storagePrefix: string, uid: string): string {
-  return `${storagePrefix}-answers:${uid}`
+const isAnswer: Check<StoredAnswer> = isRecordOf({ given: isListOf(isText), isRight: isBoolean, at: isTime })
+const laterAnswer = higher((answer) => (isAnswer(answer) ? Date.parse(answer.at) : -Infinity))
+const mergedLessons = (one: unknown, other: unknown) => {
+  if (isObject(one) && isObject(other)) return mergedEntries(one, other, laterAnswer)
+  return higher((value) => Number(isObject(value)))(one, other)
 }
 
-/** Opens the record of an account's answers. A value that cannot be parsed is set aside, never lost. */
-export function answerRecord(storage: KeyValueStorage, key: string, now: () => Date, runExclusive: Exclusive = exclusive): AnswerRecord {
-  const read = () => readOrSetAside(storage, key, isStored)?.answers ?? {}
+export const answersKind = recordKind<Answers>({
+  name: 'answers',
+  check: isRecordOf({ answers: isObject }),
+  empty: { answers: {} },
+  merge: ({ answers: one }, { answers: other }) => ({ answers: mergedEntries(one, other, mergedLessons) }),
+})
+
+export function answerRecord(storage: KeyValueStorage, key: string, now: () => Date, runExclusive?: Exclusive): AnswerRecord {
+  const record = answersKind.open(storage, key, runExclusive)
   return {
     ofLesson(courseId, lessonId) {
-      const lesson = read()[`${courseId}/${lessonId}`]
+      const lesson = record.read().answers[`${courseId}/${lessonId}`]
       return new Map(isObject(lesson) ? Object.entries(lesson).filter(isKnownAnswer) : [])
     },
     keep(courseId, lessonId, questionId, answer) {
       const entry: StoredAnswer = { ...answer, at: now().toISOString() }
-      return runExclusive(key, () => {
-        const answers = read()
-        const name = `${courseId}/${lessonId}`
-        const lesson = isObject(answers[name]) ? answers[name] : {}
-        storage.setItem(key, JSON.stringify({ version, answers: { ...answers, [name]: { ...lesson, [questionId]: entry } } }))
+      const name = `${courseId}/${lessonId}`
+      return record.change((stored) => {
+        const lesson = stored.answers[name]
+        return { ...stored, answers: { ...stored.answers, [name]: { ...(isObject(lesson) && lesson), [questionId]: entry } } }
       })
     },
   }

@@ -3,7 +3,7 @@ import { useOptionalUser } from '#auth/auth-context.ts'
 import { forgivingStorage } from '#backend/browser-storage.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
 import { useReviewRecord } from '../review/use-review-record.ts'
-import { answerRecord, answersKey, type StoredAnswer } from './answer-record.ts'
+import { answerRecord, answersKind, type StoredAnswer } from './answer-record.ts'
 import type { Given } from './judge.ts'
 
 const storage = forgivingStorage(() => localStorage)
@@ -17,7 +17,7 @@ export function useAnswers(courseId: string, lessonId: string) {
   const user = useOptionalUser()
   // Before the email address is confirmed, the user's id may still change, so nothing is stored, as with enrolments.
   const uid = user?.emailVerified ? user.uid : null
-  const record = useMemo(() => (uid === null ? null : answerRecord(storage, answersKey(appId, uid), () => new Date())), [appId, uid])
+  const record = useMemo(() => (uid === null ? null : answerRecord(storage, answersKind.keyOf(appId, uid), () => new Date())), [appId, uid])
   const [before] = useState(() => record?.ofLesson(courseId, lessonId) ?? new Map<string, StoredAnswer>())
   const reviews = useReviewRecord()
   return {

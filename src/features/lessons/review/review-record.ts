@@ -1,6 +1,8 @@
-import { type KeyValueStorage, readOrSetAside, setAside } from '#backend/browser-storage.ts'
-import { exclusive, type Exclusive } from '#backend/exclusive.ts'
-import { isAnything, isListOf, isOneOf, isOptional, isRecordOf } from '#backend/stored-json.ts'
+import { recordKind } from '#backend/account-record.ts'
+import { type KeyValueStorage, setAside } from '#backend/browser-storage.ts'
+import type { Exclusive } from '#backend/exclusive.ts'
+import { higher, mergedEntries } from '#backend/merge.ts'
+import { isAnything, isListOf, isObject, isOneOf, isOptional, isRecordOf } from '#backend/stored-json.ts'
 import { type CalendarDay, daysLater, isCalendarDay, localDay } from '#calendar-day.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 
@@ -46,18 +48,54 @@ export interface ReviewRecord {
 /** How many days later a question that no longer exists in its lesson is looked for again. */
 const lookAgainDays = 30
 
-const version = 1
 type Stored = Pick<Card, 'due' | 'reviews'>
-/** Cards by course, lesson and question: `1/one-lamp-one-egg/where-the-light-ends`. */
-type Cards = Record<string, unknown>
-const isRecord = isRecordOf({
-  version: isOneOf(version),
-  cards: (value): value is Cards => typeof value === 'object' && value !== null && !Array.isArray(value),
-  restsOn: isOptional(isAnything),
-})
+interface Reviews {
+  /** Cards by course, lesson and question: `1/one-lamp-one-egg/where-the-light-ends`. One that cannot be read stays in storage. */
+  cards: Record<string, unknown>
+  restsOn?: unknown
+}
 const isReviews = isListOf(isRecordOf<Review>({ on: isCalendarDay, grade: isOneOf(1, 2, 3, 4) }))
 const isCard = isRecordOf<Stored>({ due: isCalendarDay, reviews: (value): value is Review[] => isReviews(value) && value.length > 0 })
 const nameOf = ({ courseId, lessonId, questionId }: Place) => `${courseId}/${lessonId}/${questionId}`
+
+export const reviewsKind = recordKind<Reviews>({
+  name: 'reviews',
+  check: isRecordOf<Reviews>({ cards: isObject, restsOn: isOptional(isAnything) }),
+  empty: { cards: {} },
+  merge(one, other) {
+    const restsOn = [one.restsOn, other.restsOn].filter(isCalendarDay).toSorted().at(-1)
+    return { cards: mergedEntries(inOrder(one.cards), inOrder(other.cards), mergedCards), ...(restsOn && { restsOn }) }
+  },
+})
+
+/** The cards with their reviews by day and grade, an order that does not depend on the device. */
+function inOrder(cards: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(cards).map(([name, card]) => [name, isCard(card) ? mergedCards(card, card) : card] as const)
+  return Object.fromEntries(entries)
+}
+
+/** The answers of both devices, and the due day that followed the latest one. */
+function mergedCards(one: unknown, other: unknown): unknown {
+  if (!isCard(one) || !isCard(other)) return higher((card) => Number(isCard(card)))(one, other)
+  const { due } = higher(({ reviews, due: day }: Stored) => `${lastDay(reviews)} ${day}`)(one, other)
+  return { due, reviews: mergedReviews(one.reviews, other.reviews) }
+}
+
+/** An answer that both devices have is in the result once. Two like ones of one day on one device stay two. */
+function mergedReviews(one: readonly Review[], other: readonly Review[]): Review[] {
+  const nameOfReview = ({ on, grade }: Review) => `${on} ${grade}`
+  const counts = (reviews: readonly Review[]) => Object.groupBy(reviews, nameOfReview)
+  const merged = mergedEntries(
+    counts(one) as Record<string, Review[]>,
+    counts(other) as Record<string, Review[]>,
+    higher(({ length }: Review[]) => length),
+  )
+  return Object.keys(merged)
+    .toSorted()
+    .flatMap((name) => merged[name] ?? [])
+}
+
+const lastDay = (reviews: readonly Review[]) => reviews.reduce((last, { on }) => (on > last ? on : last), '')
 
 /**
  * Whether a question is due on this day. An answer dated later than tomorrow comes from a wrong clock, so its schedule is
@@ -67,17 +105,13 @@ export function isDue({ due, reviews }: Stored, today: CalendarDay): boolean {
   return due <= today || (reviews.at(-1)?.on ?? today) > daysLater(today, 1)
 }
 
-/**
- * Opens an account's reviews. A value that cannot be parsed is set aside. A card that cannot be read stays in storage, and its
- * question is not asked.
- */
-export function reviewRecord(storage: KeyValueStorage, key: string, now: () => Date, runExclusive: Exclusive = exclusive): ReviewRecord {
-  const read = () => readOrSetAside(storage, key, isRecord) ?? { version, cards: {}, restsOn: undefined }
+/** Opens an account's reviews. A card that cannot be read stays in storage, and its question is not asked. */
+export function reviewRecord(storage: KeyValueStorage, key: string, now: () => Date, runExclusive?: Exclusive): ReviewRecord {
+  const record = reviewsKind.open(storage, key, runExclusive)
 
   /** Applies a change to what is stored now, not to what this tab last read. */
   function change(apply: (before: Stored | null) => Stored | null, places: readonly Place[]): Promise<void> {
-    return runExclusive(key, () => {
-      const before = read()
+    return record.change((before) => {
       const cards = { ...before.cards }
       for (const name of places.map(nameOf)) {
         const stored = Object.hasOwn(cards, name) ? cards[name] : undefined
@@ -86,7 +120,7 @@ export function reviewRecord(storage: KeyValueStorage, key: string, now: () => D
         if (stored !== undefined && !isCard(stored)) setAside(storage, key, JSON.stringify(before))
         cards[name] = card
       }
-      storage.setItem(key, JSON.stringify({ ...before, cards }))
+      return { ...before, cards }
     })
   }
 
@@ -94,16 +128,13 @@ export function reviewRecord(storage: KeyValueStorage, key: string, now: () => D
   return {
     today,
     cards: () =>
-      Object.entries(read().cards).flatMap(([name, card]) => {
+      Object.entries(record.read().cards).flatMap(([name, card]) => {
         const [courseId, lessonId, questionId] = name.split('/')
         if (!courseId || !lessonId || !questionId || !isCard(card)) return []
         return [{ courseId, lessonId, questionId, due: card.due, reviews: card.reviews }]
       }),
-    isResting: () => read().restsOn === today(),
-    rest: () =>
-      runExclusive(key, () => {
-        storage.setItem(key, JSON.stringify({ ...read(), restsOn: today() }))
-      }),
+    isResting: () => record.read().restsOn === today(),
+    rest: () => record.change((stored) => ({ ...stored, restsOn: today() })),
     miss(place) {
       const on = today()
       // The scheduling library would compute the same day, but a lesson should not have to load it.

@@ -3,7 +3,7 @@ import { useOptionalUser } from '#auth/auth-context.ts'
 import { forgivingStorage } from '#backend/browser-storage.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
 import { reviewRecord, type ReviewRecord } from './review-record.ts'
-import { reviewsKey } from './reviews-key.ts'
+import { reviewsKind } from './review-record.ts'
 
 const storage = forgivingStorage(() => localStorage)
 
@@ -12,5 +12,5 @@ export function useReviewRecord(): ReviewRecord | null {
   const { appId } = useConfiguration()
   const user = useOptionalUser()
   const uid = user?.emailVerified ? user.uid : null
-  return useMemo(() => (uid === null ? null : reviewRecord(storage, reviewsKey(appId, uid), () => new Date())), [appId, uid])
+  return useMemo(() => (uid === null ? null : reviewRecord(storage, reviewsKind.keyOf(appId, uid), () => new Date())), [appId, uid])
 }

@@ -2,6 +2,7 @@ import { brand } from '#brand.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { writeLearningFile } from '#features/enrolment/learning-file.ts'
 import type { KeptKind } from '#features/kept/kept-kinds.ts'
+import { recordOf } from '#features/kept/learning-record.ts'
 import { readMotionPreference } from '#theme/motion-preference.ts'
 import type { ThemePreference } from '#theme/theme-preference.ts'
 
@@ -23,7 +24,7 @@ export async function browserDataOf({ appId, kinds, enrolledCourses, theme, now 
   )
   return {
     /** The content of the learning file, which can be imported. */
-    learning: JSON.parse(writeLearningFile(enrolledCourses, now)) as unknown,
+    learning: JSON.parse(writeLearningFile(enrolledCourses, now, await recordOf(kinds))) as unknown,
     preferences: { theme, motion: readMotionPreference(appId) },
     kept: Object.fromEntries(kept) as Record<string, unknown>,
   }

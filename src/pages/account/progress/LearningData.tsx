@@ -1,10 +1,11 @@
 import { FileButton } from '@mantine/core'
 import { IconDeviceLaptop, IconDevices, IconDownload, IconLink, IconUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useUser } from '#auth/auth-context.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { learningFileName, writeLearningFile } from '#features/enrolment/learning-file.ts'
-import { ImportPreview } from '#features/hand-over/ImportPreview.tsx'
 import { formatCount } from '#format.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,11 +17,14 @@ import progress from './progress.module.css'
 import { useFileDrop } from '../use-file-drop.ts'
 import { useLearningFile } from './use-learning-file.ts'
 
+const ImportPreview = lazyPart(() => import('#features/hand-over/ImportPreview.tsx'), 'ImportPreview')
 const HandOverDialog = lazyPart(() => import('#features/hand-over/HandOverDialog.tsx'), 'HandOverDialog')
 
 /** Says where the learner's courses are stored, and exports them to a file or imports them from one. */
 export function LearningData() {
   const { enrolledCourses } = useEnrolment()
+  const { appId } = useConfiguration()
+  const { uid } = useUser()
   const importButton = useRef<HTMLButtonElement>(null)
   const clearInput = useRef<() => void>(null)
   const { opened, refusal, isReading, open, close } = useLearningFile()
@@ -28,9 +32,16 @@ export function LearningData() {
   const [handOver, setHandOver] = useState<'loading' | 'failed' | 'open' | null>(null)
   const isOver = useFileDrop((file) => void open(file))
 
-  function handleExport() {
+  const readRecord = async () => (await import('#features/kept/learning-record.ts')).readLearningRecord(appId, uid)
+
+  async function handleExport() {
     const now = new Date()
-    saveFile(new Blob([writeLearningFile(enrolledCourses, now)], { type: 'application/json' }), learningFileName(now))
+    try {
+      const text = writeLearningFile(enrolledCourses, now, await readRecord())
+      saveFile(new Blob([text], { type: 'application/json' }), learningFileName(now))
+    } catch {
+      setHandOver('failed')
+    }
   }
 
   async function handleHandOver() {
@@ -66,8 +77,8 @@ export function LearningData() {
         <div className={classes.words}>
           <h3 className={classes.title}>Stored in this browser</h3>
           <p className={progress.note}>
-            Your courses and their progress are stored in this browser only. Your other browsers and devices do not have them, and clearing
-            this site&apos;s data removes them. Continue on another device with a code or a link, or export them to keep a copy.
+            Your courses, progress, notes and answers are stored in this browser only. Your other browsers and devices do not have them, and
+            clearing this site&apos;s data removes them. Continue on another device with a code or a link, or export them to keep a copy.
           </p>
           <div className={classes.buttons}>
             <Button
@@ -83,9 +94,9 @@ export function LearningData() {
               variant="default"
               leftSection={<IconDownload size={18} aria-hidden />}
               disabled={enrolledCourses.length === 0}
-              onClick={handleExport}
+              onClick={() => void handleExport()}
             >
-              Export my courses
+              Export to a file
             </Button>
             <FileButton accept="application/json,.json" resetRef={clearInput} onChange={handleFile}>
               {({ onClick }) => (
@@ -111,20 +122,30 @@ export function LearningData() {
           )}
         </div>
       </div>
-      {handOver === 'open' && <HandOverDialog enrolledCourses={enrolledCourses} onSaveFile={handleExport} onClose={handleHandOverClose} />}
-      {opened && (
-        <ImportPreview
-          key={opened.serial}
-          incoming={opened.enrolments}
-          source={
-            <>
-              <bdi translate="no">{opened.fileName}</bdi>{' '}
-              <span>{`holds ${formatCount(opened.enrolments.length + opened.unknownTitles.length, 'course')}.`}</span>
-            </>
-          }
-          leftOut={[{ reason: 'Not in the catalog', note: 'These are left out.', titles: opened.unknownTitles }]}
-          onClose={handleClose}
+      {handOver === 'open' && (
+        <HandOverDialog
+          enrolledCourses={enrolledCourses}
+          readRecord={readRecord}
+          onSaveFile={() => void handleExport()}
+          onClose={handleHandOverClose}
         />
+      )}
+      {opened && (
+        <Suspense>
+          <ImportPreview
+            key={opened.serial}
+            incoming={opened.enrolments}
+            others={opened.others}
+            source={
+              <>
+                <bdi translate="no">{opened.fileName}</bdi>{' '}
+                <span>{`holds ${formatCount(opened.enrolments.length + opened.unknownTitles.length, 'course')}.`}</span>
+              </>
+            }
+            leftOut={[{ reason: 'Not in the catalog', note: 'These are left out.', titles: opened.unknownTitles }]}
+            onClose={handleClose}
+          />
+        </Suspense>
       )}
     </section>
   )

@@ -2,10 +2,15 @@ import { useRef, useState } from 'react'
 import { brand } from '#brand.ts'
 import type { FileEnrolments } from '#features/enrolment/file-enrolments.ts'
 import { openLearningFile, type OpenRefusal } from '#features/enrolment/open-learning-file.ts'
+import { useUser } from '#auth/auth-context.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
+import type { OtherData } from '#backend/kept-data.ts'
+import { failure, type Result, success } from '#result.ts'
 import { useWork } from '#ui/loading.ts'
 
 /** A parsed file. The serial number changes even when the same file is opened again. */
 export interface OpenedLearningFile extends FileEnrolments {
+  others: OtherData | null
   fileName: string
   serial: number
 }
@@ -26,12 +31,28 @@ export function useLearningFile() {
   const [refusal, setRefusal] = useState<{ fileName: string; message: string } | null>(null)
   const { isPending, run } = useWork('read learning file')
   const serial = useRef(0)
+  const { appId } = useConfiguration()
+  const { uid } = useUser()
+
+  async function read(file: File): Promise<Result<FileEnrolments & { others: OtherData | null }, OpenRefusal>> {
+    const result = await openLearningFile(file)
+    if (!result.ok) return result
+    const [{ otherDataIn }] = await Promise.all([
+      import('#features/kept/learning-record.ts'),
+      // What shows the file, so that it does not fail to load once the file has been read.
+      import('#features/hand-over/ImportPreview.tsx'),
+    ])
+    const others = await otherDataIn(appId, uid, result.value.file)
+    if (others === 'damaged') return failure('broken')
+    const isEmpty = result.value.enrolments.length + result.value.unknownTitles.length === 0
+    return isEmpty && others === null ? failure('empty') : success({ ...result.value, others })
+  }
 
   async function open(file: File) {
     const own = ++serial.current
     setOpened(null)
     setRefusal(null)
-    const result = await run(() => openLearningFile(file))
+    const result = await run(() => read(file).catch(() => failure('catalog-unavailable' as const)))
     // Another file was chosen in the meantime.
     if (own !== serial.current) return
     if (result.ok) setOpened({ ...result.value, fileName: file.name, serial: own })

@@ -3,7 +3,7 @@ import { useOptionalUser } from '#auth/auth-context.ts'
 import { forgivingStorage } from '#backend/browser-storage.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
 import { useWasRendered } from '#ui/hydrated.ts'
-import { readingKey, readingPositions } from '#features/lessons/reading-positions.ts'
+import { readingKind, readingPositions } from '#features/lessons/reading-positions.ts'
 
 const storage = forgivingStorage(() => localStorage)
 /** A block counts as being read when its top is this far below the top of the window, in pixels. */
@@ -27,7 +27,7 @@ export function useReadingPosition(courseId: string, lessonId: string, isShown: 
   useEffect(() => {
     const text = body.current?.querySelector('[data-lesson-text]')
     if (!isShown || !text || uid === null) return
-    const positions = readingPositions(storage, readingKey(appId, uid))
+    const positions = readingPositions(storage, readingKind.keyOf(appId, uid))
     const lesson = `${courseId}/${lessonId}`
     const kept = positions.of(lesson)
     // Do not move a reader who scrolled the prerendered page before hydration.
