@@ -3,7 +3,7 @@ import type { AuthAdapter } from './auth-adapter.ts'
 import { AuthContext } from './auth-context.ts'
 
 interface Props {
-  /** The implementation: Supabase's, or the in-memory one in tests. */
+  /** The implementation: Supabase's, or the scripted one in tests. */
   adapter: AuthAdapter
   children: ReactNode
 }

@@ -1,43 +1,37 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { PasskeySignIn } from '#features/account-security/PasskeySignIn.tsx'
 import { failure, success } from '#result.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
-const email = 'ada@example.org'
-let service: MemoryAuthService
-
-beforeEach(() => {
-  service = new MemoryAuthService()
-  service.addAccount({ email })
-  service.accounts.get(email)?.security.passkeys.push({ id: 'key', name: 'Phone', createdAt: '2024-01-05T08:00:00.000Z', lastUsedAt: null })
-})
+const ada = buildUser({ email: 'ada@example.org' })
 
 test('signs in with its button; closing the browser’s dialog is no error, and the email field suggests passkeys again', async () => {
-  const pick = vi.fn<() => string | null>(() => null)
-  const auth = new MemoryAuth({ service, pickPasskey: pick })
+  const auth = scriptedAuth()
   const { user } = renderScreen(<PasskeySignIn />, { auth })
   const button = await screen.findByRole('button', { name: 'Sign in with a passkey' })
   const suggestions = () => auth.calls.filter(({ args }) => (args[0] as { autofill?: boolean } | undefined)?.autofill).length
   await waitFor(() => expect(suggestions()).toBe(1))
+  auth.next('signInWithPasskey', failure('passkey-canceled'))
   await user.click(button)
   await waitFor(() => expect(suggestions()).toBe(2))
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  pick.mockReturnValue('key')
+  auth.next('signInWithPasskey', success(ada))
   await user.click(button)
-  await waitFor(() => expect(auth.getState().user?.email).toBe(email))
+  await waitFor(() => expect(auth.getState().user).toEqual(ada))
 })
 
 test('signs in with what the browser suggests', async () => {
-  const auth = new MemoryAuth({ service, pickPasskey: () => 'key' })
+  const auth = scriptedAuth({ outcomes: { signInWithPasskey: success(ada) } })
   renderScreen(<PasskeySignIn />, { auth })
-  await waitFor(() => expect(auth.getState().user?.email).toBe(email))
+  await waitFor(() => expect(auth.getState().user).toEqual(ada))
+  expect(auth.calls).toContainEqual({ name: 'signInWithPasskey', args: [{ autofill: true }] })
 })
 
 test('a passkey that was removed is explained, and suggestions go on', async () => {
-  const auth = new MemoryAuth({ service })
-  auth.failNext('passkey-not-accepted')
+  const auth = scriptedAuth()
+  auth.next('signInWithPasskey', failure('passkey-not-accepted'))
   renderScreen(<PasskeySignIn />, { auth })
   expect(await screen.findByRole('alert')).toHaveTextContent('This passkey is not valid here. Please use another one, or another way.')
   expect(auth.calls.filter(({ name }) => name === 'signInWithPasskey')).toHaveLength(2)
@@ -45,11 +39,10 @@ test('a passkey that was removed is explained, and suggestions go on', async () 
 
 test.each([
   ['has none', success({ authenticator: true, passkeys: false, recoveryCodes: true })],
-  ['does not answer', failure('network-request-failed' as const)],
-])('nothing is shown if the service %s', async (_, answer) => {
-  const auth = new MemoryAuth({ service })
-  const security = vi.spyOn(auth, 'security').mockResolvedValue(answer as never)
+  ['does not answer', failure('network-request-failed')],
+])('nothing is shown if the service %s', async (_, capabilities) => {
+  const auth = scriptedAuth({ outcomes: { capabilities } })
   renderScreen(<PasskeySignIn />, { auth })
-  await waitFor(() => expect(security).toHaveBeenCalled())
+  await waitFor(() => expect(auth.calls).toEqual([{ name: 'capabilities', args: [] }]))
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })

@@ -1,35 +1,29 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Authenticator } from '#auth/account-security.ts'
 import { AuthCallbackPage } from '#pages/auth-callback/AuthCallbackPage.tsx'
 import { LoginPage } from '#pages/login/LoginPage.tsx'
 import { PasswordResetPage } from '#pages/password-reset/PasswordResetPage.tsx'
-import { codeOf } from '../support/authenticator-app.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { failure, success } from '#result.ts'
 import { onlyAt } from '../support/only-at.tsx'
 import { renderScreen } from '../support/render.tsx'
+import { scriptedAuth, type ScriptedAuth } from '../support/scripted-auth.ts'
 
 const email = 'ada@example.org'
-const secret = 'JBSWY3DPEHPK3PXP'
-let service: MemoryAuthService
-let auth: MemoryAuth
+let auth: ScriptedAuth
 
 beforeEach(() => {
-  service = new MemoryAuthService()
-  service.addAccount({ email, password: 'lovelace-1' })
-  auth = new MemoryAuth({ service })
-  const security = own()
-  security.authenticators = [app('app-1', 'Phone')]
-  security.recoveryCodes = ['first-code', 'second-code']
+  auth = scriptedAuth({ outcomes: { signInWithPassword: waits, verify: waits, secondStep: success([app('app-1', 'Phone')]) } })
 })
 
-function own() {
-  const account = service.accounts.get(email)
-  if (!account) throw new Error('No account')
-  return account.security
+/** Ends a sign-in as for every account with an authenticator app. */
+async function waits() {
+  auth.state.signedOut('multi-factor-auth-required')
+  return failure('multi-factor-auth-required')
 }
 
-function app(id: string, name: string) {
-  return { id, name, isConfirmed: true, createdAt: '2024-01-05T08:00:00.000Z', secret, lastStep: 0 }
+function app(id: string, name: string): Authenticator {
+  return { id, name, isConfirmed: true, createdAt: '2024-01-05T08:00:00.000Z' }
 }
 
 async function logIn(from = '/courses/7?lesson=2') {
@@ -48,29 +42,32 @@ describe('the second step', () => {
     expect(field()).toHaveFocus()
     expect(field()).toHaveAttribute('autocomplete', 'one-time-code')
     await waitFor(() => expect(auth.calls.some(({ name }) => name === 'secondStep')).toBe(true))
-    await user.paste(codeOf(secret).replace(/^.../, '$& '))
+    await user.paste('123 456')
     await waitFor(() => expect(address.current).toBe('/courses/7?lesson=2'))
+    expect(auth.calls.at(-1)).toEqual({ name: 'completeSecondStep', args: ['app-1', '123456'] })
   })
 
   test('explains a wrong code and too many tries, and keeps the form', async () => {
+    auth.next('completeSecondStep', failure('invalid-verification-code'), failure('too-many-requests'))
     const { user } = await logIn()
-    await user.type(field(), codeOf('GEZDGNBVGY3TQOJQ'))
+    await user.type(field(), '123456')
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid verification code.')
-    auth.failNext('too-many-requests')
     await user.click(screen.getByRole('button', { name: 'Log in' }))
     expect(await screen.findByText('Too many failed attempts. Please try again later.')).toBeInTheDocument()
     expect(field()).toHaveFocus()
   })
 
   test('asks users with several apps which one they use', async () => {
-    own().authenticators.push(app('app-2', 'Tablet'))
+    auth.outcomes.secondStep = success([app('app-1', 'Phone'), app('app-2', 'Tablet')])
     const { user } = await logIn()
     await user.selectOptions(await screen.findByLabelText('Authenticator app'), 'Code from Tablet')
-    await user.type(field(), codeOf(secret))
-    await waitFor(() => expect(auth.calls.at(-1)).toMatchObject({ name: 'completeSecondStep', args: ['app-2', codeOf(secret)] }))
+    await user.type(field(), '123456')
+    await waitFor(() => expect(auth.calls.at(-1)).toEqual({ name: 'completeSecondStep', args: ['app-2', '123456'] }))
   })
 
   test('accepts a recovery code and says how many are left', async () => {
+    auth.next('redeemRecoveryCode', failure('invalid-recovery-code'))
+    auth.outcomes.recoveryCodesLeft = success(1)
     const { user, address, toasts } = await logIn()
     await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
     expect(screen.getByLabelText('Recovery code')).toHaveFocus()
@@ -79,11 +76,12 @@ describe('the second step', () => {
     await user.clear(screen.getByLabelText('Recovery code'))
     await user.type(screen.getByLabelText('Recovery code'), ' first-code {Enter}')
     await waitFor(() => expect(address.current).toBe('/courses/7?lesson=2'))
+    expect(auth.calls).toContainEqual({ name: 'redeemRecoveryCode', args: ['first-code'] })
     expect(toasts).toMatchObject([{ type: 'warning', message: 'You have 1 code left.' }])
   })
 
   test('after the last recovery code, asks for new ones', async () => {
-    own().recoveryCodes = ['last-code']
+    auth.outcomes.recoveryCodesLeft = success(0)
     const { user, toasts, address } = await logIn()
     await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
     await user.type(screen.getByLabelText('Recovery code'), 'last-code{Enter}')
@@ -103,25 +101,25 @@ describe('the second step', () => {
 
 describe('every way of signing in leads to it', () => {
   test('an emailed link', async () => {
-    await auth.sendSignInLink(email)
     const { user, address } = renderScreen(onlyAt('/auth/callback', <AuthCallbackPage />), {
       auth,
-      at: `/auth/callback?token_hash=${service.mails[0]?.tokenHash}&type=magiclink&next=%2Ffavorites`,
+      at: '/auth/callback?token_hash=abc&type=magiclink&next=%2Ffavorites',
     })
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    await user.type(await screen.findByLabelText('Six-digit code'), codeOf(secret))
+    await user.type(await screen.findByLabelText('Six-digit code'), '123456')
     await waitFor(() => expect(address.current).toBe('/favorites'))
+    expect(auth.calls).toContainEqual({ name: 'verify', args: ['magiclink', { tokenHash: 'abc' }] })
   })
 
   test('a link to reset the password, which goes on with the new password', async () => {
-    await auth.sendPasswordReset(email)
     const { user } = renderScreen(onlyAt('/password-reset', <PasswordResetPage />), {
       auth,
-      at: `/password-reset?token_hash=${service.mails[0]?.tokenHash}&type=recovery`,
+      at: '/password-reset?token_hash=abc&type=recovery',
     })
     await user.click(screen.getByRole('button', { name: 'Continue' }))
-    await user.type(await screen.findByLabelText('Six-digit code'), codeOf(secret))
+    await user.type(await screen.findByLabelText('Six-digit code'), '123456')
     expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeInTheDocument()
     expect(screen.getByLabelText('New password')).toBeInTheDocument()
+    expect(auth.calls).toContainEqual({ name: 'verify', args: ['recovery', { tokenHash: 'abc' }] })
   })
 })

@@ -7,22 +7,12 @@ import { RouteGuard } from '#app/RouteGuard.tsx'
 import { useOptionalUser } from '#auth/auth-context.ts'
 import { unknownUser } from '#auth/auth-state-store.ts'
 import { AuthProvider } from '#auth/AuthProvider.tsx'
-import type { InAppUser } from '#auth/in-app-user.ts'
-import { MemoryAuth } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth, type ScriptedAuth } from '../support/scripted-auth.ts'
 
-const lena: InAppUser = {
-  uid: 'lena',
-  email: 'lena@ascendo.example',
-  displayName: 'Lena Learner',
-  photoURL: null,
-  emailVerified: true,
-  role: 'user',
-  createdAt: null,
-  lastLoginAt: null,
-}
+const lena = buildUser({ uid: 'lena', email: 'lena@ascendo.example', displayName: 'Lena Learner' })
 
-function open(auth: MemoryAuth, at = '/courses/3?tab=reviews#top') {
+function open(auth: ScriptedAuth, at = '/courses/3?tab=reviews#top') {
   return renderScreen(
     <Routes>
       <Route path="/courses/:id" element={<RouteGuard>The course</RouteGuard>} />
@@ -35,45 +25,44 @@ function open(auth: MemoryAuth, at = '/courses/3?tab=reviews#top') {
 
 describe('the route guard (§2)', () => {
   it('shows a spinner while the sign-in state is unknown', () => {
-    open(new MemoryAuth({ loading: true }))
+    open(scriptedAuth({ loading: true }))
     expect(screen.getByRole('status')).toHaveTextContent('Loading...')
   })
 
   it('redirects signed-out users to the login page and remembers the origin', () => {
-    const { address } = open(new MemoryAuth())
+    const { address } = open(scriptedAuth())
     expect(address).toEqual({ current: '/login', state: { from: '/courses/3?tab=reviews#top' } })
   })
 
   it('redirects users with an unverified email to the verification page and remembers the origin', () => {
-    const { address } = open(new MemoryAuth({ user: { ...lena, emailVerified: false } }))
+    const { address } = open(scriptedAuth({ user: { ...lena, emailVerified: false } }))
     expect(address).toEqual({ current: '/email-verification', state: { from: '/courses/3?tab=reviews#top' } })
   })
 
   it('lets a signed-in learner in', () => {
-    open(new MemoryAuth({ user: lena }))
+    open(scriptedAuth({ user: lena }))
     expect(screen.getByText('The course')).toBeVisible()
   })
 
   it('redirects learners away from admin-only routes', () => {
-    const { address } = open(new MemoryAuth({ user: lena }), '/admin')
+    const { address } = open(scriptedAuth({ user: lena }), '/admin')
     expect(address.current).toBe('/unauthorized')
   })
 
   it('does not require a verified email on admin-only routes', () => {
-    const { address } = open(new MemoryAuth({ user: { ...lena, emailVerified: false } }), '/admin')
+    const { address } = open(scriptedAuth({ user: { ...lena, emailVerified: false } }), '/admin')
     expect(address.current).toBe('/unauthorized')
-    open(new MemoryAuth({ user: { ...lena, role: 'admin', emailVerified: false } }), '/admin')
+    open(scriptedAuth({ user: { ...lena, role: 'admin', emailVerified: false } }), '/admin')
     expect(screen.getByText('The dashboard')).toBeVisible()
   })
 
   it('lets an admin in', () => {
-    open(new MemoryAuth({ user: { ...lena, role: 'admin' } }), '/admin')
+    open(scriptedAuth({ user: { ...lena, role: 'admin' } }), '/admin')
     expect(screen.getByText('The dashboard')).toBeVisible()
   })
 
   it('shows nothing that one account has typed to the account that another tab signs in', async () => {
-    const auth = new MemoryAuth({ user: lena })
-    auth.service.addAccount({ email: 'otto@ascendo.example', password: 'secret-2' })
+    const auth = scriptedAuth({ user: lena })
     const { user } = renderScreen(
       <RouteGuard>
         <input aria-label="Name" />
@@ -81,14 +70,14 @@ describe('the route guard (§2)', () => {
       { auth },
     )
     await user.type(screen.getByLabelText('Name'), 'Lena')
-    await act(() => auth.refreshUser())
+    act(() => auth.state.signedIn({ ...lena, lastLoginAt: '2026-01-05T08:00:00.000Z' }))
     expect(screen.getByLabelText('Name')).toHaveValue('Lena')
-    await act(() => auth.signInWithPassword('otto@ascendo.example', 'secret-2'))
+    act(() => auth.state.signedIn({ ...lena, uid: 'otto', email: 'otto@ascendo.example' }))
     expect(screen.getByLabelText('Name')).toHaveValue('')
   })
 
   it('redirects signed-out users from admin-only routes to the login page too', () => {
-    expect(open(new MemoryAuth(), '/admin').address.current).toBe('/login')
+    expect(open(scriptedAuth(), '/admin').address.current).toBe('/login')
   })
 })
 
@@ -98,7 +87,7 @@ describe('a prerendered page that needs a session', () => {
       <Facts />
     </RouteGuard>
   )
-  const page = (auth: MemoryAuth) => (
+  const page = (auth: ScriptedAuth) => (
     <AuthProvider adapter={auth}>
       <MemoryRouter>
         <Routes>
@@ -115,7 +104,7 @@ describe('a prerendered page that needs a session', () => {
   }
 
   it('is kept until hydration has ended, even if the session ends before', async () => {
-    const auth = new MemoryAuth({ user: lena })
+    const auth = scriptedAuth({ user: lena })
     const rendered = Object.assign(auth, { rendered: unknownUser, hydrated: auth.getState() })
     const root = document.createElement('div')
     document.body.append(root)
@@ -130,7 +119,7 @@ describe('a prerendered page that needs a session', () => {
   })
 
   it('is rendered without anything about the user, and kept when the browser knows them', async () => {
-    const auth = Object.assign(new MemoryAuth({ user: lena }), { rendered: unknownUser })
+    const auth = Object.assign(scriptedAuth({ user: lena }), { rendered: unknownUser })
     const root = document.createElement('div')
     document.body.append(root)
     root.innerHTML = renderToString(page(auth))

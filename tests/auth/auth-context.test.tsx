@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { AuthProvider } from '#auth/AuthProvider.tsx'
 import { useAuth, useAuthState, useOptionalUser, useUser } from '#auth/auth-context.ts'
 import { firstNameOf } from '#auth/in-app-user.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { success } from '#result.ts'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
 function Greeting() {
   const user = useOptionalUser()
@@ -19,15 +20,14 @@ describe('the auth facility', () => {
 
   it('useUser throws while signed out', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const wrapper = ({ children }: { children: React.ReactNode }) => <AuthProvider adapter={new MemoryAuth()}>{children}</AuthProvider>
+    const wrapper = ({ children }: { children: React.ReactNode }) => <AuthProvider adapter={scriptedAuth()}>{children}</AuthProvider>
     expect(() => renderHook(() => useUser(), { wrapper })).toThrow('signed-in user')
     vi.restoreAllMocks()
   })
 
   it('follows the adapter’s state live', async () => {
-    const service = new MemoryAuthService()
-    service.addAccount({ email: 'lena@ascendo.example', password: 'secret-1', displayName: 'Lena Maria Learner' })
-    const auth = new MemoryAuth({ service })
+    const lena = buildUser({ displayName: 'Lena Maria Learner' })
+    const auth = scriptedAuth({ outcomes: { signInWithPassword: success(lena) } })
     render(
       <AuthProvider adapter={auth}>
         <Greeting />

@@ -91,8 +91,6 @@ async function open(): Promise<AuthWorld> {
     // GoTrue added recovery codes after the version in the pinned CLI's image.
     lacks: program ? [] : ['recoveryCodes'],
     isThere: async (picture) => (await fetch(picture)).ok,
-    // The software authenticator always takes the newest passkey.
-    pickPasskey() {},
     ...(program || address.secretKey
       ? { disable: (email: string) => (program ? disableBySql(email) : disableByAdminApi(address, email)) }
       : {}),

@@ -7,14 +7,14 @@ import { EnrolmentProvider } from '#features/enrolment/EnrolmentProvider.tsx'
 import { enrolmentKey } from '#storage-keys.ts'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { buildCourse, buildSummary } from '../support/courses.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
 const course = buildSummary()
-const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
+const learner = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
 const stored = () => createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) }).getState()
 
-function renderControl(auth = new MemoryAuth({ user: learner })) {
+function renderControl(auth = scriptedAuth({ user: learner })) {
   return renderScreen(
     <ConfirmProvider>
       <EnrolmentProvider storagePrefix="ascendo">
@@ -26,20 +26,20 @@ function renderControl(auth = new MemoryAuth({ user: learner })) {
 }
 
 test('a visitor can log in and returns to the course', async () => {
-  const { user, address } = renderControl(new MemoryAuth())
+  const { user, address } = renderControl(scriptedAuth())
   await user.click(screen.getByRole('link', { name: 'Login to Enroll' }))
   expect(address.current).toBe('/login')
   expect(address.state).toEqual({ from: '/courses/c1' })
 })
 
 test('nothing is offered while the auth state is loading', () => {
-  renderControl(new MemoryAuth({ loading: true }))
+  renderControl(scriptedAuth({ loading: true }))
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
 test('a user with an unverified email verifies it first', async () => {
-  const { user, address } = renderControl(new MemoryAuth({ user: { ...learner, emailVerified: false } }))
+  const { user, address } = renderControl(scriptedAuth({ user: { ...learner, emailVerified: false } }))
   await user.click(screen.getByRole('link', { name: 'Enroll Now' }))
   expect(address).toEqual({ current: '/email-verification', state: { from: '/courses/c1' } })
 })
@@ -161,7 +161,7 @@ describe('an enrolled learner', () => {
   })
 
   test('sees no progress after signing out, and finds it again later', async () => {
-    const auth = new MemoryAuth({ user: learner })
+    const auth = scriptedAuth({ user: learner })
     renderControl(auth)
     await auth.signOut()
     expect(await screen.findByRole('link', { name: 'Login to Enroll' })).toBeInTheDocument()

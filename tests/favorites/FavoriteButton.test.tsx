@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
 import { takePendingFavorite } from '#features/favorites/pending-favorite.ts'
@@ -6,14 +6,13 @@ import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { FavoritesProvider } from '#features/favorites/FavoritesProvider.tsx'
 import { fakeFavoritesService } from '../support/favorites-service.ts'
 import { buildSummary } from '../support/courses.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth, type ScriptedAuth } from '../support/scripted-auth.ts'
 
 const course = buildSummary({ id: '7', title: 'Drawing Bridges' })
 const add = 'Add "Drawing Bridges" to favorites'
 const remove = 'Remove "Drawing Bridges" from favorites'
-const service = new MemoryAuthService()
-const learner = service.addAccount({ email: 'lea@example.org' })
+const learner = buildUser({ email: 'lea@example.org' })
 
 let favorites: ReturnType<typeof fakeFavoritesService>
 beforeEach(() => {
@@ -21,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-function renderHeart(auth: MemoryAuth) {
+function renderHeart(auth: ScriptedAuth) {
   return renderScreen(
     <ConnectionContext value={favorites.connection}>
       <FavoritesProvider>
@@ -35,7 +34,7 @@ function renderHeart(auth: MemoryAuth) {
 const heart = (name: string) => screen.findByRole('button', { name })
 
 test('a visitor signs in first, returns to the page, and the course is added', async () => {
-  const auth = new MemoryAuth({ service })
+  const auth = scriptedAuth()
   const { user, address, toasts } = renderHeart(auth)
   expect(screen.getByRole('button', { name: add })).toHaveAttribute('aria-pressed', 'false')
   await user.click(screen.getByRole('button', { name: add }))
@@ -43,7 +42,7 @@ test('a visitor signs in first, returns to the page, and the course is added', a
   expect(address.state).toEqual({ from: '/courses?category=Finance' })
   expect(favorites.requests).toEqual([])
 
-  await auth.signInWithPassword('lea@example.org', 'secret-1')
+  act(() => auth.state.signedIn(learner))
   expect(await heart(remove)).toHaveAttribute('aria-pressed', 'true')
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', title: 'Added to Favorites' }]))
   expect(favorites.rows).toEqual(['7'])
@@ -51,8 +50,7 @@ test('a visitor signs in first, returns to the page, and the course is added', a
 })
 
 test('a favorite that has been pending since the day before is forgotten', async () => {
-  const auth = new MemoryAuth({ service })
-  const { user } = renderHeart(auth)
+  const { user } = renderHeart(scriptedAuth())
   await user.click(screen.getByRole('button', { name: add }))
   const later = Date.now() + 24 * 3_600_000
   vi.spyOn(Date, 'now').mockReturnValue(later)
@@ -60,7 +58,7 @@ test('a favorite that has been pending since the day before is forgotten', async
 })
 
 test('an unverified user has to verify the email first', async () => {
-  const { user, address } = renderHeart(new MemoryAuth({ user: { ...learner, email: 'new@example.org', emailVerified: false } }))
+  const { user, address } = renderHeart(scriptedAuth({ user: { ...learner, email: 'new@example.org', emailVerified: false } }))
   await user.click(screen.getByRole('button', { name: add }))
   expect(address.current).toBe('/email-verification')
   expect(address.state).toEqual({ from: '/courses?category=Finance' })
@@ -68,7 +66,7 @@ test('an unverified user has to verify the email first', async () => {
 })
 
 test('a heart pressed before the list has loaded shows at once, and the last state is sent later', async () => {
-  const { user } = renderHeart(new MemoryAuth({ service, user: learner }))
+  const { user } = renderHeart(scriptedAuth({ user: learner }))
   const button = screen.getByRole('button', { name: add })
   for (const isPressed of ['true', 'false', 'true']) {
     fireEvent.click(button)
@@ -81,7 +79,7 @@ test('a heart pressed before the list has loaded shows at once, and the last sta
 })
 
 test('a learner adds and removes without a toast', async () => {
-  const { user, toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
+  const { user, toasts } = renderHeart(scriptedAuth({ user: learner }))
   await user.click(await heart(add))
   await heart(remove)
   await waitFor(() => expect(favorites.rows).toEqual(['7']))
@@ -96,7 +94,7 @@ test.each([
   [403, { code: '42501', message: 'refused' }, 'Favorite Not Added'],
   [400, { code: 'P0001', message: 'You can keep 500 favorites at most' }, 'Your Favorites Are Full'],
 ])('a refusal with %i is rolled back and reported', async (status, body, title) => {
-  const { user, toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
+  const { user, toasts } = renderHeart(scriptedAuth({ user: learner }))
   const button = await heart(add)
   favorites.refuseNext(status, body)
   await user.click(button)
@@ -105,7 +103,7 @@ test.each([
 })
 
 test('while the service is unreachable, the change is kept on this device and a toast says so', async () => {
-  const { user, toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
+  const { user, toasts } = renderHeart(scriptedAuth({ user: learner }))
   const button = await heart(add)
   favorites.refuseNext(0)
   await user.click(button)
@@ -115,6 +113,6 @@ test('while the service is unreachable, the change is kept on this device and a 
 
 test('damaged data in the browser is reported', async () => {
   localStorage.setItem(`ascendo-favorites:${learner.uid}`, 'rubbish')
-  const { toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
+  const { toasts } = renderHeart(scriptedAuth({ user: learner }))
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'warning', title: 'Some changes could not be read' }]))
 })

@@ -7,8 +7,8 @@ import { enrolmentKey } from '#storage-keys.ts'
 import { writeList } from '#features/enrolment/stored-list.ts'
 import { GoalSection } from '#pages/account/progress/GoalSection.tsx'
 import { WeekGoalRow } from '#pages/home/WeekGoalRow.tsx'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
 const key = 'ascendo-goal:lea'
 /** A Wednesday. */
@@ -31,8 +31,8 @@ function renderFor(content: React.ReactNode, ...times: (string | null)[]) {
     lessonMarks: Object.fromEntries(marks) as Record<string, never>,
   }
   localStorage.setItem(enrolmentKey('ascendo', 'lea'), writeList([enrolment]))
-  const user = new MemoryAuthService().addAccount({ uid: 'lea', email: 'lea@example.org', displayName: 'Lea' })
-  return renderScreen(<EnrolmentProvider storagePrefix="ascendo">{content}</EnrolmentProvider>, { auth: new MemoryAuth({ user }) })
+  const user = buildUser({ uid: 'lea', email: 'lea@example.org', displayName: 'Lea' })
+  return renderScreen(<EnrolmentProvider storagePrefix="ascendo">{content}</EnrolmentProvider>, { auth: scriptedAuth({ user }) })
 }
 
 /** Returns the calendar's days that have lessons, as a screen reader reads them. */

@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AuthResult } from '#auth/auth-adapter.ts'
 import type { InAppUser } from '#auth/in-app-user.ts'
 import { brand } from '#brand.ts'
 import { Header } from '#layout/Header/Header.tsx'
+import { done, failure } from '#result.ts'
 import { ThemeProvider } from '#theme/ThemeProvider.tsx'
 import { fakeDarkMode } from '../support/dark-mode.ts'
-import { MemoryAuth } from '../support/memory-auth.ts'
 import { provideModalDialogs } from '../support/modal-dialog.ts'
 import { renderScreen } from '../support/render.tsx'
+import { scriptedAuth, type ScriptedAuth } from '../support/scripted-auth.ts'
 
 const learner: InAppUser = {
   uid: 'u1',
@@ -21,7 +23,7 @@ const learner: InAppUser = {
 }
 const admin: InAppUser = { ...learner, role: 'admin' }
 
-function renderHeader(options: { auth?: MemoryAuth; at?: string } = {}) {
+function renderHeader(options: { auth?: ScriptedAuth; at?: string } = {}) {
   return renderScreen(
     <ThemeProvider appId="ascendo">
       <Header />
@@ -114,7 +116,7 @@ describe('the header', () => {
   })
 
   it("says 'Loading' while auth is loading, and offers neither", () => {
-    renderHeader({ auth: new MemoryAuth({ loading: true }) })
+    renderHeader({ auth: scriptedAuth({ loading: true }) })
     expect(screen.getByRole('status')).toHaveTextContent(/^Loading$/)
     expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
   })
@@ -122,7 +124,7 @@ describe('the header', () => {
 
 describe('the signed-in menu', () => {
   async function open(user: InAppUser) {
-    const view = renderHeader({ auth: new MemoryAuth({ user }) })
+    const view = renderHeader({ auth: scriptedAuth({ user }) })
     await view.user.click(screen.getByRole('button', { name: /^Anna.*account menu$/ }))
     return view
   }
@@ -143,12 +145,11 @@ describe('the signed-in menu', () => {
 
   it('signs out, says so and goes to the login page', async () => {
     const { user, auth, toasts, address } = await open(learner)
-    const answer = Promise.withResolvers<void>()
-    const signOut = auth.signOut.bind(auth)
-    vi.spyOn(auth, 'signOut').mockImplementationOnce(() => answer.promise.then(signOut))
+    const answer = Promise.withResolvers<AuthResult>()
+    auth.next('signOut', () => answer.promise)
     await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument()
-    answer.resolve()
+    answer.resolve(done)
     await waitFor(() => expect(address.current).toBe('/login'))
     expect(toasts).toMatchObject([{ type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' }])
     expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()
@@ -156,7 +157,7 @@ describe('the signed-in menu', () => {
 
   it('reports a failed sign-out and stays on the page', async () => {
     const { user, auth, toasts, address } = await open(learner)
-    auth.failNext('network-request-failed')
+    auth.next('signOut', failure('network-request-failed'))
     await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
     await waitFor(() =>
       expect(toasts).toMatchObject([
@@ -170,7 +171,7 @@ describe('the signed-in menu', () => {
 
 describe('the mobile menu', () => {
   async function open(user: InAppUser | null) {
-    const view = renderHeader({ auth: new MemoryAuth({ user }), at: '/courses' })
+    const view = renderHeader({ auth: scriptedAuth({ user }), at: '/courses' })
     await view.user.click(screen.getByRole('button', { name: 'Open menu' }))
     return { ...view, menu: within(screen.getByRole('dialog', { name: 'Menu' })) }
   }

@@ -7,8 +7,8 @@ import { charactersOf, markPassage, passageOf, removeMarks, shownLesson } from '
 import { databaseName, noteDatabase } from '#features/notes/note-database.ts'
 import { noteStoreOf } from '#features/notes/note-store.ts'
 import type { Note } from '#features/notes/note.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen, testConfiguration } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 import { translatePage } from '../support/translate-page.ts'
 
 const html =
@@ -79,7 +79,7 @@ test('in a translated lesson, a passage is the written paragraphs that it touche
 })
 
 test('the panel has the notes in the order of the text, and says which places have moved', async () => {
-  const auth = new MemoryAuth({ user: new MemoryAuthService().addAccount({ uid: 'panel', email: 'ada@example.org' }) })
+  const auth = scriptedAuth({ user: buildUser({ uid: 'panel', email: 'ada@example.org' }) })
   const store = noteStoreOf(testConfiguration.appId, 'panel')
   const note = (exact: string, text: string) =>
     store.write(store.add(about, exact ? { exact, prefix: '', suffix: '', start: 0, end: exact.length } : null), text)
@@ -102,7 +102,7 @@ test('the panel has the notes in the order of the text, and says which places ha
 })
 
 test('the field stays the same, with its focus and cursor, while its text becomes a second note', async () => {
-  const auth = new MemoryAuth({ user: new MemoryAuthService().addAccount({ uid: 'same-field', email: 'ada@example.org' }) })
+  const auth = scriptedAuth({ user: buildUser({ uid: 'same-field', email: 'ada@example.org' }) })
   const store = noteStoreOf(testConfiguration.appId, 'same-field')
   const { id } = store.add(about, null)
   await store.settled()

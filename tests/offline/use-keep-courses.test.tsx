@@ -6,8 +6,8 @@ import { EnrolmentProvider } from '#features/enrolment/EnrolmentProvider.tsx'
 import { enrolmentKey } from '#storage-keys.ts'
 import { writeList } from '#features/enrolment/stored-list.ts'
 import { useKeepCourses } from '#features/offline/use-keep-courses.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
 const [course] = courseSummaries
 if (!course) throw new Error('no course')
@@ -32,14 +32,13 @@ function Keeper() {
 }
 
 async function renderKeeper() {
-  const service = new MemoryAuthService()
-  const user = service.addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
+  const user = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
   localStorage.setItem(enrolmentKey('ascendo', user.uid), writeList([newEnrolment(course as NonNullable<typeof course>, new Date())]))
   renderScreen(
     <EnrolmentProvider storagePrefix="ascendo">
       <Keeper />
     </EnrolmentProvider>,
-    { auth: new MemoryAuth({ service, user }) },
+    { auth: scriptedAuth({ user }) },
   )
   await act(() => Promise.resolve())
 }

@@ -15,12 +15,12 @@ import { writeList } from '#features/enrolment/stored-list.ts'
 import { AccountPage } from '#pages/account/AccountPage.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { buildSummary } from '../support/courses.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
 const monday = new Date('2024-05-06T09:00:00Z')
 const tuesday = new Date('2024-05-07T09:00:00Z')
-const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
+const learner = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
 const key = enrolmentKey('ascendo', learner.uid)
 const stored = () => createEnrolmentStore({ key }).getState()
 
@@ -54,7 +54,7 @@ async function renderProgress(list = few(), at = '/account?tab=progress') {
         </main>
       </EnrolmentProvider>
     </ConfirmProvider>,
-    { auth: new MemoryAuth({ user: learner }), at },
+    { auth: scriptedAuth({ user: learner }), at },
   )
   // Each tab is its own chunk: wait until it has loaded.
   await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { RouteGuard } from '#app/RouteGuard.tsx'
-import type { AuthResult } from '#auth/auth-adapter.ts'
+import type { AuthResult, OwnSignIn } from '#auth/auth-adapter.ts'
 import type { InAppUser } from '#auth/in-app-user.ts'
 import { brand } from '#brand.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
@@ -12,24 +12,21 @@ import { enrolmentKey } from '#storage-keys.ts'
 import { writeList } from '#features/enrolment/stored-list.ts'
 import type { KeptRecordings } from '#features/offline/course-worker.ts'
 import { AccountPage } from '#pages/account/AccountPage.tsx'
+import { failure, success } from '#result.ts'
 import { ThemeProvider } from '#theme/ThemeProvider.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { fakeDarkMode } from '../support/dark-mode.ts'
-import { MemoryAuth, MemoryAuthService, type MemoryAuthOptions } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth, type ScriptedAuthOptions } from '../support/scripted-auth.ts'
 
-let service: MemoryAuthService
+const lea = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
+/** How Lea signs in. */
+const byPassword: OwnSignIn = { hasPassword: true, pendingEmail: null, identities: [] }
 
-beforeEach(() => {
-  service = new MemoryAuthService()
-  fakeDarkMode(false)
-})
+beforeEach(() => void fakeDarkMode(false))
 
-type Given = Parameters<MemoryAuthService['addAccount']>[0]
-
-async function renderAccount(tab: string, given: Partial<Given> = {}, options: MemoryAuthOptions = {}) {
-  const user = service.addAccount({ email: 'lea@example.org', displayName: 'Lea Lind', ...given })
-  const auth = new MemoryAuth({ service, user, ...options })
+async function renderAccount(tab: string, given: Partial<InAppUser> = {}, options: ScriptedAuthOptions = {}) {
+  const auth = scriptedAuth({ user: { ...lea, ...given }, ...options })
   const view = renderScreen(
     <ThemeProvider appId="ascendo">
       <ConfirmProvider>
@@ -118,7 +115,7 @@ describe('the profile', () => {
 
   test("if the session has ended, 'No user logged in' is shown, with a way to sign in and return", async () => {
     const { auth, user, address, toasts } = await renderAccount('profile')
-    auth.failNext('no-current-user')
+    auth.next('updateProfile', failure('no-current-user'))
     await user.click(part('Name').getByRole('button', { name: 'Save' }))
     expect(part('Name').getByRole('alert')).toHaveTextContent('No user logged in')
     await user.click(part('Name').getByRole('button', { name: 'Sign in again' }))
@@ -150,13 +147,13 @@ describe('the profile', () => {
   test("removing the photo says 'Processing...' meanwhile, and shows a failure in the dialog itself", async () => {
     const { auth, user } = await renderAccount('profile', { photoURL: 'https://photos.example/1' })
     const answer = Promise.withResolvers<AuthResult<InAppUser>>()
-    vi.spyOn(auth, 'changePhoto').mockReturnValueOnce(answer.promise)
+    auth.next('changePhoto', () => answer.promise)
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Remove photo' }))
     expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled()
     expect(screen.getByRole('progressbar', { name: 'Loading', hidden: true })).toBeInTheDocument()
-    await act(async () => answer.resolve({ ok: false, error: 'network-request-failed' }))
+    await act(async () => answer.resolve(failure('network-request-failed')))
     expect(dialog.getByRole('alert')).toHaveTextContent('Network error. Please check your internet connection.')
     await user.click(dialog.getByRole('button', { name: 'Remove photo' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -173,10 +170,10 @@ describe('security', () => {
   }
 
   test('the password can be changed with the current one, and the fields are cleared', async () => {
-    const { user, toasts } = await renderAccount('security')
+    const { user, auth, toasts } = await renderAccount('security')
     await fillPassword(user, 'secret-1', 'rope-and-chalk')
     expect(toasts).toMatchObject([{ title: 'Password changed' }])
-    expect(service.accounts.get('lea@example.org')?.password).toBe('rope-and-chalk')
+    expect(auth.calls).toContainEqual({ name: 'updatePassword', args: ['rope-and-chalk', 'secret-1'] })
     expect(screen.getByLabelText('New password')).toHaveValue('')
   })
 
@@ -202,7 +199,7 @@ describe('security', () => {
     await fill(user, screen.getByLabelText('Current password'), 'secret-1')
     await fill(user, screen.getByLabelText('New password'), 'rope-and-chalk')
     await fill(user, screen.getByLabelText('Confirm password'), 'rope-and-chalk')
-    auth.failNext(code)
+    auth.next('updatePassword', failure(code))
     await user.click(screen.getByRole('button', { name: 'Change password' }))
     expect(part('Password').getByRole('alert')).toHaveTextContent(sentence)
     expect(part('Password').queryAllByRole('button', { name: 'Sign in again' })).toHaveLength(isCured ? 1 : 0)
@@ -210,13 +207,15 @@ describe('security', () => {
   })
 
   test('a user of another service sets a first password without a current one', async () => {
-    const { user } = await renderAccount('security', { password: null, linked: ['google'] })
+    const byGoogle = { ...byPassword, hasPassword: false, identities: [{ provider: 'google', email: lea.email, linkedAt: null }] }
+    const { user, auth } = await renderAccount('security', {}, { outcomes: { ownSignIn: success(byGoogle) } })
     await waitFor(() => expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument())
     expect(part('Ways to sign in').getByText('Google').closest('li')).toHaveTextContent('Linked')
     await fill(user, screen.getByLabelText('New password'), 'rope-and-chalk')
     await fill(user, screen.getByLabelText('Confirm password'), 'rope-and-chalk')
+    auth.outcomes.ownSignIn = success({ ...byGoogle, hasPassword: true })
     await user.click(screen.getByRole('button', { name: 'Set password' }))
-    expect(service.accounts.get('lea@example.org')?.password).toBe('rope-and-chalk')
+    expect(auth.calls).toContainEqual({ name: 'updatePassword', args: ['rope-and-chalk', undefined] })
     expect(await screen.findByLabelText('Current password')).toBeInTheDocument()
   })
 
@@ -229,7 +228,7 @@ describe('security', () => {
 
   test('the sign-in methods can be requested again if they could not be read', async () => {
     const { auth, user } = await renderAccount('preferences')
-    vi.spyOn(auth, 'ownSignIn').mockResolvedValueOnce({ ok: false, error: 'network-request-failed' })
+    auth.next('ownSignIn', failure('network-request-failed'))
     await user.click(screen.getByRole('tab', { name: 'Security' }))
     await user.click(await part('Ways to sign in').findByRole('button', { name: 'Try Again' }))
     expect(await part('Ways to sign in').findByText('Link by email')).toBeInTheDocument()
@@ -238,11 +237,16 @@ describe('security', () => {
   test('a new address is pending, says so, and takes effect with its code', async () => {
     const { user, auth, toasts } = await renderAccount('security')
     await fill(user, screen.getByLabelText('New email address'), 'lind@example.org')
+    auth.outcomes.ownSignIn = success({ ...byPassword, pendingEmail: 'lind@example.org' })
     await user.click(screen.getByRole('button', { name: 'Change email address' }))
+    expect(auth.calls).toContainEqual({ name: 'updateEmail', args: ['lind@example.org'] })
     expect(await part('Email address').findByText(/is waiting to be confirmed/)).toHaveTextContent('lind@example.org')
     expect(part('Email address').getByRole('button', { name: /^Send the email again in/ })).toBeDisabled()
-    await fill(user, screen.getByLabelText('Six-digit code'), service.mails.at(-1)?.digits ?? '')
-    expect(auth.getState().user?.email).toBe('lind@example.org')
+    auth.outcomes.ownSignIn = success(byPassword)
+    auth.next('verify', success({ ...lea, email: 'lind@example.org' }))
+    await fill(user, screen.getByLabelText('Six-digit code'), '123456')
+    expect(auth.calls).toContainEqual({ name: 'verify', args: ['email-change', { email: 'lind@example.org', digits: '123456' }] })
+    expect(part('Email address').getByText('lind@example.org')).toBeInTheDocument()
     expect(toasts.at(-1)).toMatchObject({ title: 'Address changed', message: 'Your email address is now lind@example.org.' })
     expect(await screen.findByLabelText('New email address')).toHaveValue('')
   })
@@ -250,11 +254,14 @@ describe('security', () => {
   test('a change of address can be canceled', async () => {
     const { user, auth } = await renderAccount('security')
     await fill(user, screen.getByLabelText('New email address'), 'lind@example.org')
+    auth.outcomes.ownSignIn = success({ ...byPassword, pendingEmail: 'lind@example.org' })
     await user.click(screen.getByRole('button', { name: 'Change email address' }))
-    await user.click(await screen.findByRole('button', { name: 'Cancel the change' }))
+    const cancel = await screen.findByRole('button', { name: 'Cancel the change' })
+    auth.outcomes.ownSignIn = success(byPassword)
+    await user.click(cancel)
     expect(await screen.findByLabelText('New email address')).toBeInTheDocument()
-    expect(service.pendingChangeOf('lea@example.org')).toBeNull()
-    expect(auth.getState().user?.email).toBe('lea@example.org')
+    expect(auth.calls).toContainEqual({ name: 'cancelEmailChange', args: [] })
+    expect(part('Email address').getByText('lea@example.org')).toBeInTheDocument()
   })
 
   test.each([
@@ -262,18 +269,18 @@ describe('security', () => {
     ['not an address', 'Please enter a valid email address.'],
     ['', 'Email address is required.'],
   ])('%j is not accepted as a new address', async (typed, sentence) => {
-    const { user } = await renderAccount('security')
+    const { user, auth } = await renderAccount('security')
     const field = screen.getByLabelText('New email address')
     await fill(user, field, typed)
     await user.click(screen.getByRole('button', { name: 'Change email address' }))
     expect(field).toHaveAccessibleDescription(sentence)
-    expect(service.mails).toEqual([])
+    expect(auth.calls.map(({ name }) => name)).not.toContain('updateEmail')
   })
 
   test('signing out the other sessions works, or a sentence says why not', async () => {
     const { user, auth, toasts } = await renderAccount('security')
     await screen.findByText('Link by email')
-    auth.failNext('network-request-failed')
+    auth.next('signOutOthers', failure('network-request-failed'))
     await user.click(screen.getByRole('button', { name: 'Sign out other sessions' }))
     expect(part('Your devices').getByRole('alert')).toHaveTextContent('Network error.')
     await user.click(screen.getByRole('button', { name: 'Sign out other sessions' }))
@@ -382,13 +389,14 @@ describe('privacy', () => {
     enroll('lea')
     localStorage.setItem('ascendo-favorites:lea', '{"version":1,"known":null,"changes":[]}')
     localStorage.setItem('ascendo-favorites:tom', '{"secret":true}')
-    const { user, toasts } = await renderAccount('privacy', { uid: 'lea' })
+    const exported = { profile: { id: 'lea', email: 'lea@example.org' } }
+    const { user, toasts } = await renderAccount('privacy', { uid: 'lea' }, { outcomes: { exportAccount: success(exported) } })
     await user.click(screen.getByRole('button', { name: 'Download everything' }))
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Your data is ready' }]))
     const text = (await saved[0]?.text()) ?? ''
     expect(JSON.parse(text)).toMatchObject({
       format: `${brand.slug}-account`,
-      server: { profile: { id: 'lea', email: 'lea@example.org' } },
+      server: exported,
       browser: {
         learning: { format: `${brand.slug}-learning`, enrolledCourses: [{ id: course.id }] },
         preferences: { theme: 'system', motion: 'system' },
@@ -399,8 +407,7 @@ describe('privacy', () => {
   })
 
   test('without the server no partial file is saved', async () => {
-    const { user, auth, toasts } = await renderAccount('privacy')
-    auth.failNext('network-request-failed')
+    const { user, toasts } = await renderAccount('privacy', {}, { outcomes: { exportAccount: failure('network-request-failed') } })
     await user.click(screen.getByRole('button', { name: 'Download everything' }))
     expect(part('Your data').getByRole('alert')).toHaveTextContent('Network error.')
     expect(toasts).toEqual([])
@@ -490,7 +497,7 @@ describe('privacy', () => {
     await fill(user, field, ' LEA@example.org')
     await user.click(screen.getByRole('button', { name: 'Delete my account' }))
     await waitFor(() => expect(address.current).toBe('/'))
-    expect(service.accounts.size).toBe(0)
+    expect(auth.calls).toEqual([{ name: 'deleteAccount', args: ['LEA@example.org'] }])
     expect(toasts.at(-1)).toMatchObject({ title: 'Account deleted' })
     expect(localStorage.getItem(enrolmentKey('ascendo', 'lea'))).toBeNull()
     expect(localStorage.getItem('ascendo-favorites:tom')).toBe('his')

@@ -14,8 +14,8 @@ import { studyCourses } from '#pages/addons/study-courses.ts'
 import { sessionsOf, type StudyPlan } from '#pages/addons/study-plan.ts'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { emptyStorage } from '../support/empty-storage.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 import { setTimeZone } from '../support/time-zone.ts'
 
 /** A Saturday at noon. */
@@ -216,7 +216,7 @@ describe('/addons', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  const renderAddons = (auth = new MemoryAuth()) =>
+  const renderAddons = (auth = scriptedAuth()) =>
     renderScreen(
       <ConfirmProvider>
         <EnrolmentProvider storagePrefix="ascendo">
@@ -269,13 +269,13 @@ describe('/addons', () => {
   })
 
   test('offers a learner their own courses first', async () => {
-    const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea' })
+    const learner = buildUser({ email: 'lea@example.org', displayName: 'Lea' })
     const course = courseSummaries[4]
     if (!course) throw new Error('the catalog is empty')
     await createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) })
       .getState()
       .enroll(course)
-    renderAddons(new MemoryAuth({ user: learner }))
+    renderAddons(scriptedAuth({ user: learner }))
     const mine = within(screen.getByRole('group', { name: 'Your courses' }))
     expect(mine.getAllByRole('option')).toHaveLength(1)
     expect(screen.getByLabelText('Course')).toHaveDisplayValue(course.title)

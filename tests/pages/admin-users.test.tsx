@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
 import type { Account } from '#features/administration/account.ts'
 import { UsersTab } from '#pages/admin/users/UsersTab.tsx'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 import { signedInConnection } from '../support/signed-in-connection.ts'
 
 const ada = { uid: 'ada', email: 'ada@ascendo.example', displayName: 'Ada Admin', role: 'admin' as const }
@@ -46,8 +46,7 @@ function open(users: Account[], answers: Record<string, Answer | Promise<Answer>
     if (name === 'disabled_accounts') return { body: [] }
     return { body: null }
   }
-  const service = new MemoryAuthService()
-  const auth = new MemoryAuth({ service, user: service.addAccount(ada) })
+  const auth = scriptedAuth({ user: buildUser(ada) })
   const view = renderScreen(
     <ConnectionContext value={connection}>
       <UsersTab />
@@ -169,11 +168,12 @@ describe('failures', () => {
 
   test('if the last proof is too old, asks for a new one and goes on; the reason stays', async () => {
     const answers: Record<string, Answer> = { set_role: refused(428, 'PT428', 'This requires a proof no older than five minutes') }
-    const { user, requests } = await promote(answers)
+    const { user, requests, auth } = await promote(answers)
     const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
     delete answers['set_role']
     await user.type(await proof.findByLabelText('Your password'), 'secret-1{Enter}')
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(auth.calls).toContainEqual({ name: 'reauthenticate', args: [{ method: 'password', password: 'secret-1' }] })
     expect(requests.filter(({ name }) => name === 'set_role').map(({ body }) => body)).toEqual([
       { user_id: 'lea', role: 'admin', reason: 'Colleague' },
       { user_id: 'lea', role: 'admin', reason: 'Colleague' },
@@ -195,6 +195,6 @@ describe('failures', () => {
   test('a former administrator’s profile is read again, so that the route guard acts on it', async () => {
     const { dialog, auth } = await promote({ set_role: refused(403, '42501') })
     expect(await dialog.findByRole('alert')).toHaveTextContent('You are no longer signed in as an administrator.')
-    await vi.waitFor(() => expect(auth.getState().user?.lastLoginAt).not.toBeNull())
+    await vi.waitFor(() => expect(auth.calls).toContainEqual({ name: 'refreshUser', args: [] }))
   })
 })

@@ -3,23 +3,18 @@ import { StrictMode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SIGN_IN_WINDOW } from '#auth/sign-in-window.ts'
 import { AuthCallbackPage } from '#pages/auth-callback/AuthCallbackPage.tsx'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { failure } from '#result.ts'
 import { onlyAt } from '../support/only-at.tsx'
 import { renderScreen } from '../support/render.tsx'
+import { scriptedAuth } from '../support/scripted-auth.ts'
 
 /** Sets the window's own URL, from which the page reads the provider's answer. */
-function renderCallback(auth: MemoryAuth, search: string) {
+function renderCallback(search: string, auth = scriptedAuth()) {
   window.history.replaceState(null, '', `/auth/callback${search}`)
   return renderScreen(<StrictMode>{onlyAt('/auth/callback', <AuthCallbackPage />)}</StrictMode>, {
     auth,
     at: { pathname: '/auth/callback', search },
   })
-}
-
-function authWithPopup() {
-  const service = new MemoryAuthService()
-  const user = service.addAccount({ email: 'ada@example.org' })
-  return new MemoryAuth({ service, popup: { ok: true, value: user } })
 }
 
 afterEach(() => {
@@ -30,27 +25,31 @@ afterEach(() => {
 
 describe('a provider’s return', () => {
   test('on a full page redeems the code once and goes to the origin', async () => {
-    const { auth, address } = renderCallback(authWithPopup(), '?code=abc&next=%2Fcourses%2F3')
+    const { auth, address } = renderCallback('?code=abc&next=%2Fcourses%2F3')
     expect(screen.getByRole('status')).toHaveTextContent('Loading...')
     await waitFor(() => expect(address.current).toBe('/courses/3'))
-    expect(auth.calls.filter((call) => call.name === 'completeProviderSignIn')).toHaveLength(1)
+    const returned = 'http://localhost:3000/auth/callback?code=abc&next=%2Fcourses%2F3'
+    expect(auth.calls.filter((call) => call.name === 'completeProviderSignIn')).toEqual([
+      { name: 'completeProviderSignIn', args: [returned] },
+    ])
   })
 
   test('never leaves the site', async () => {
-    const { address } = renderCallback(authWithPopup(), '?code=abc&next=https%3A%2F%2Fevil.example')
+    const { address } = renderCallback('?code=abc&next=https%3A%2F%2Fevil.example')
     await waitFor(() => expect(address.current).toBe('/'))
   })
 
   test('in the popup closes the window', async () => {
     window.name = SIGN_IN_WINDOW
     const close = vi.spyOn(window, 'close').mockImplementation(() => {})
-    renderCallback(authWithPopup(), '?code=abc')
+    renderCallback('?code=abc')
     await waitFor(() => expect(close).toHaveBeenCalled())
     expect(screen.getByText('You can close this window now.')).toBeInTheDocument()
   })
 
   test('a refusal is explained, with a link back to login', async () => {
-    const { user, address } = renderCallback(new MemoryAuth(), '?error=access_denied&next=%2Ffavorites')
+    const auth = scriptedAuth({ outcomes: { completeProviderSignIn: failure('access-denied') } })
+    const { user, address } = renderCallback('?error=access_denied&next=%2Ffavorites', auth)
     expect(await screen.findByRole('alert')).toHaveTextContent('You did not allow the sign-in. Nothing was changed.')
     await user.click(screen.getByRole('link', { name: 'Back to login' }))
     expect(address.current).toBe('/login')
@@ -59,9 +58,9 @@ describe('a provider’s return', () => {
 })
 
 test('an unconfirmed address from a provider leads to the code form, which names the email', async () => {
-  const auth = new MemoryAuth()
-  auth.failNext('provider-email-unverified')
-  const { user, address } = renderCallback(auth, '?error=access_denied&error_code=provider_email_needs_verification&next=%2Ffavorites')
+  const auth = scriptedAuth({ outcomes: { completeProviderSignIn: failure('provider-email-unverified') } })
+  const search = '?error=access_denied&error_code=provider_email_needs_verification&next=%2Ffavorites'
+  const { user, address } = renderCallback(search, auth)
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeInTheDocument()
   expect(screen.getByText('We have sent you an email to confirm your address. Press its button to sign in.')).toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -72,27 +71,24 @@ test('an unconfirmed address from a provider leads to the code form, which names
 
 describe('the emailed link', () => {
   test('signs in with one press, not by opening it', async () => {
-    const { service } = authWithPopup()
-    service.sendMail('ada@example.org', 'magiclink', 'ada@example.org')
-    const auth = new MemoryAuth({ service })
-    const { user, address } = renderCallback(auth, `?token_hash=${service.mails[0]?.tokenHash}&type=magiclink`)
+    const { user, auth, address } = renderCallback('?token_hash=abc&type=magiclink')
     expect(auth.calls.map((call) => call.name)).not.toContain('verify')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await waitFor(() => expect(address.current).toBe('/'))
+    expect(auth.calls).toContainEqual({ name: 'verify', args: ['magiclink', { tokenHash: 'abc' }] })
     expect(auth.getState().status).toBe('signed-in')
   })
 
   test('goes to the origin', async () => {
-    const { service } = authWithPopup()
-    service.sendMail('ada@example.org', 'magiclink', 'ada@example.org')
     const next = encodeURIComponent(`${window.location.origin}/favorites`)
-    const view = renderCallback(new MemoryAuth({ service }), `?token_hash=${service.mails[0]?.tokenHash}&type=magiclink&next=${next}`)
+    const view = renderCallback(`?token_hash=abc&type=magiclink&next=${next}`)
     await view.user.click(screen.getByRole('button', { name: 'Sign in' }))
     await waitFor(() => expect(view.address.current).toBe('/favorites'))
   })
 
   test('links back to login if it was already used', async () => {
-    const { user } = renderCallback(new MemoryAuth(), '?token_hash=used&type=magiclink')
+    const auth = scriptedAuth({ outcomes: { verify: failure('expired-action-code') } })
+    const { user } = renderCallback('?token_hash=used&type=magiclink', auth)
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('This link no longer works')
     expect(screen.getByRole('link', { name: 'Back to login' })).toBeInTheDocument()
@@ -102,11 +98,11 @@ describe('the emailed link', () => {
     ['recovery', '/password-reset'],
     ['signup', '/email-verification'],
   ])('of type %s is passed on to %s', (type, path) => {
-    const { address } = renderCallback(new MemoryAuth(), `?token_hash=abc&type=${type}`)
+    const { address } = renderCallback(`?token_hash=abc&type=${type}`)
     expect(address.current).toBe(`${path}?token_hash=abc&type=${type}`)
   })
 })
 
 test('without anything to do the page redirects to login', () => {
-  expect(renderCallback(new MemoryAuth(), '').address.current).toBe('/login')
+  expect(renderCallback('').address.current).toBe('/login')
 })

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
 import { createConnection } from '#backend/connection.ts'
 import { ContactPage } from '#pages/contact/ContactPage.tsx'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen, testConfiguration } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
 const text = 'The second lesson stops after a minute.'
 const kept = /Your message is kept here\.$/
@@ -17,7 +17,7 @@ const refused =
     Response.json({ code, message: 'refused', details, hint: null }, { status })
 
 /** Renders the page with the real client and a fake server. */
-function open(answer: Answer = stored, auth = new MemoryAuth()) {
+function open(answer: Answer = stored, auth = scriptedAuth()) {
   const requests: { address: string; body: Record<string, unknown> }[] = []
   const connection = createConnection({
     configuration: testConfiguration,
@@ -176,15 +176,10 @@ describe('a visitor writes', () => {
 })
 
 describe('a learner writes', () => {
-  const service = () => {
-    const accounts = new MemoryAuthService()
-    const lea = accounts.addAccount({ email: 'lea@ascendo.example', displayName: 'Lea Learner', password: 'secret-1' })
-    return { service: accounts, lea }
-  }
+  const lea = buildUser({ uid: 'lea', email: 'lea@ascendo.example', displayName: 'Lea Learner' })
 
   test('name and address are filled in and can be changed', async () => {
-    const { service: accounts, lea } = service()
-    const { user, requests } = open(stored, new MemoryAuth({ service: accounts, user: lea }))
+    const { user, requests } = open(stored, scriptedAuth({ user: lea }))
     expect(field('Your name')).toHaveValue('Lea Learner')
     expect(field('Email address')).toHaveValue('lea@ascendo.example')
     await fill(user)
@@ -194,32 +189,29 @@ describe('a learner writes', () => {
   })
 
   test('a session that loads later fills in empty fields and keeps what was typed', async () => {
-    const auth = new MemoryAuth({ service: service().service })
+    const auth = scriptedAuth()
     const { user } = open(stored, auth)
     await user.type(field('Your name'), 'Lea from next door')
-    await act(() => auth.signInWithPassword('lea@ascendo.example', 'secret-1'))
+    act(() => auth.state.signedIn(lea))
     expect(field('Email address')).toHaveValue('lea@ascendo.example')
     expect(field('Your name')).toHaveValue('Lea from next door')
   })
 
   test('a message stays when the session ends, and disappears when another account signs in', async () => {
-    const { service: accounts, lea } = service()
-    accounts.addAccount({ email: 'otto@ascendo.example', displayName: 'Otto Other', password: 'secret-2' })
-    const auth = new MemoryAuth({ service: accounts, user: lea })
+    const auth = scriptedAuth({ user: lea })
     const { user } = open(stored, auth)
     await user.type(field('Your message'), text)
     await act(() => auth.signOut())
     await user.type(field('Your message'), ' Please look.')
     expect(field('Your message')).toHaveValue(`${text} Please look.`)
-    await act(() => auth.signInWithPassword('otto@ascendo.example', 'secret-2'))
+    act(() => auth.state.signedIn(buildUser({ uid: 'otto', email: 'otto@ascendo.example', displayName: 'Otto Other' })))
     expect(field('Your message')).toHaveValue('')
     expect(field('Your name')).toHaveValue('Otto Other')
     expect(field('Email address')).toHaveValue('otto@ascendo.example')
   })
 
   test('a session that has ended is not reported as a network error', async () => {
-    const { service: accounts, lea } = service()
-    const auth = new MemoryAuth({ service: accounts, user: lea })
+    const auth = scriptedAuth({ user: lea })
     const { user } = open(async () => {
       await auth.signOut()
       throw new TypeError('No access token')

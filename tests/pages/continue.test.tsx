@@ -14,11 +14,10 @@ import { handOverKey, keptFragment } from '#features/hand-over/kept-fragment.ts'
 import { ContinuePage } from '#pages/continue/ContinuePage.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { malformed } from '../faults/malformed.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth, type ScriptedAuth } from '../support/scripted-auth.ts'
 
-const service = new MemoryAuthService()
-const learner = service.addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
+const learner = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
 const key = enrolmentKey('ascendo', learner.uid)
 const [summary] = courseSummaries
 const course = await loadCourse(summary?.id ?? '')
@@ -33,7 +32,7 @@ const addressOf = (...courses: Incoming[]) => {
   return { pathname, hash }
 }
 
-function open(at: { pathname: string; hash?: string }, auth = new MemoryAuth({ user: learner })) {
+function open(at: { pathname: string; hash?: string }, auth = scriptedAuth({ user: learner })) {
   return renderScreen(
     <ConfirmProvider>
       <EnrolmentProvider storagePrefix="ascendo">
@@ -64,7 +63,7 @@ test('shows what will change, merges on one press, goes to the progress tab and 
 })
 
 test('before sign-in says what it is, and keeps the record until then', async () => {
-  const { user, address } = open(addressOf(theirs), new MemoryAuth())
+  const { user, address } = open(addressOf(theirs), scriptedAuth())
   expect(await screen.findByRole('heading', { name: '1 course from your other device' })).toBeInTheDocument()
   expect(address.current).toBe('/continue')
   await user.click(screen.getByRole('link', { name: 'Log in to continue' }))
@@ -76,7 +75,7 @@ test('before sign-in says what it is, and keeps the record until then', async ()
 describe('a record that waits for sign-in', () => {
   /** Opens the link while signed out, and closes the tab. */
   async function leaveWaiting() {
-    const { unmount } = open(addressOf(theirs), new MemoryAuth())
+    const { unmount } = open(addressOf(theirs), scriptedAuth())
     await screen.findByRole('heading', { name: '1 course from your other device' })
     unmount()
     // Each tab has its own session storage, so the next one starts with an empty one.
@@ -115,8 +114,8 @@ describe('a record that waits for sign-in', () => {
 })
 
 test('asks to confirm the email address first', async () => {
-  const unverified = service.addAccount({ email: 'new@example.org', displayName: 'Nea', emailVerified: false })
-  open(addressOf(theirs), new MemoryAuth({ user: unverified }))
+  const unverified = buildUser({ uid: 'user-2', email: 'new@example.org', displayName: 'Nea', emailVerified: false })
+  open(addressOf(theirs), scriptedAuth({ user: unverified }))
   expect(await screen.findByRole('link', { name: 'Confirm your email address' })).toHaveAttribute('href', '/email-verification')
 })
 
@@ -135,7 +134,7 @@ test('without a record says how to get one', async () => {
 
 describe('a link can be pasted, where there is no address bar', () => {
   const link = handOverLink([theirs], 'https://learn.example.org')
-  async function paste(text: string, auth?: MemoryAuth) {
+  async function paste(text: string, auth?: ScriptedAuth) {
     const screenOf = open({ pathname: '/continue' }, auth)
     const { user } = screenOf
     await user.click(await screen.findByRole('textbox', { name: 'Link from your other device' }))
@@ -156,7 +155,7 @@ describe('a link can be pasted, where there is no address bar', () => {
   })
 
   test('a visitor logs in first', async () => {
-    await paste(link, new MemoryAuth())
+    await paste(link, scriptedAuth())
     expect(await screen.findByRole('link', { name: 'Log in to continue' })).toBeInTheDocument()
   })
 

@@ -17,10 +17,10 @@ import { lessonsOf } from '#pages/course/lesson-order.ts'
 import { catalogPath, paths } from '#paths.ts'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { buildCourse } from '../support/courses.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
-const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
+const learner = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
 const store = () => createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) }).getState()
 
 let summary: CourseSummary
@@ -45,7 +45,7 @@ function renderCourse(search = '', id = summary.id) {
         </Routes>
       </EnrolmentProvider>
     </ConfirmProvider>,
-    { auth: new MemoryAuth({ user: learner }), at: `/courses/${id}${search}` },
+    { auth: scriptedAuth({ user: learner }), at: `/courses/${id}${search}` },
   )
 }
 
@@ -253,7 +253,7 @@ test('a free course says so', async () => {
         <CourseScreen course={{ ...course, price: 0 }} summary={{ ...summary, price: 0, isFree: true }} />
       </EnrolmentProvider>
     </ConfirmProvider>,
-    { auth: new MemoryAuth({ user: learner }), at: `/courses/${course.id}` },
+    { auth: scriptedAuth({ user: learner }), at: `/courses/${course.id}` },
   )
   expect(await screen.findByText('Free')).toBeInTheDocument()
 })

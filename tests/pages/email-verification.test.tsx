@@ -1,18 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { EmailVerificationPage } from '#pages/email-verification/EmailVerificationPage.tsx'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { failure, success } from '#result.ts'
 import { onlyAt } from '../support/only-at.tsx'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth, type ScriptedAuth, type ScriptedAuthOptions } from '../support/scripted-auth.ts'
 
-function unverified() {
-  const service = new MemoryAuthService()
-  const user = service.addAccount({ email: 'ada@example.org', emailVerified: false })
-  service.sendMail('ada@example.org', 'signup', 'ada@example.org')
-  return new MemoryAuth({ service, user })
-}
+const ada = buildUser({ email: 'ada@example.org' })
+const unverified = (outcomes: ScriptedAuthOptions['outcomes'] = {}) => scriptedAuth({ user: { ...ada, emailVerified: false }, outcomes })
+/** A user who has to choose the password, name and account type again. */
+const disowned = { ...ada, emailVerified: false, mustChoosePassword: true } as const
 
-function renderVerification(auth: MemoryAuth, search = '', state: object | null = { from: '/courses/3' }) {
+function renderVerification(auth: ScriptedAuth, search = '', state: object | null = { from: '/courses/3' }) {
   return renderScreen(onlyAt('/email-verification', <EmailVerificationPage />), {
     auth,
     at: { pathname: '/email-verification', search, state },
@@ -29,15 +28,15 @@ describe('waiting for the email', () => {
   })
 
   test('the right code confirms the address and goes to the origin', async () => {
-    const auth = unverified()
-    const { user, address, toasts } = renderVerification(auth)
-    await user.type(code(), auth.service.mails[0]?.digits ?? '')
+    const { user, auth, address, toasts } = renderVerification(unverified())
+    await user.type(code(), '123456')
     await waitFor(() => expect(address.current).toBe('/courses/3'))
+    expect(auth.calls).toEqual([{ name: 'verify', args: ['signup', { email: 'ada@example.org', digits: '123456' }] }])
     expect(toasts.map((toast) => toast.title)).toEqual(['Email confirmed'])
   })
 
   test('a wrong code is reported and can be corrected', async () => {
-    const { user, address } = renderVerification(unverified())
+    const { user, address } = renderVerification(unverified({ verify: failure('invalid-verification-code') }))
     await user.type(code(), '000000')
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid verification code.')
     await waitFor(() => expect(code()).toHaveFocus())
@@ -45,9 +44,7 @@ describe('waiting for the email', () => {
   })
 
   test('too many attempts are reported', async () => {
-    const auth = unverified()
-    const { user } = renderVerification(auth)
-    auth.failNext('too-many-requests')
+    const { user } = renderVerification(unverified({ verify: failure('too-many-requests') }))
     await user.type(code(), '000000')
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed attempts. Please try again later.')
   })
@@ -62,12 +59,11 @@ describe('waiting for the email', () => {
 
   test('the email can be sent again, and then only after a minute', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const auth = unverified()
-    const { user } = renderVerification(auth)
+    const { user, auth } = renderVerification(unverified())
     await user.click(screen.getByRole('button', { name: 'Send the email again' }))
     expect(await screen.findByText(/^Sent\./)).toBeInTheDocument()
     expect(screen.getByRole('button', { name: /Send the email again in \d+ s/ })).toBeDisabled()
-    expect(auth.service.mails).toHaveLength(2)
+    expect(auth.calls.map(({ name }) => name)).toEqual(['resendVerification'])
     act(() => void vi.advanceTimersByTime(61_000))
     expect(screen.getByRole('button', { name: 'Send the email again' })).toBeEnabled()
   })
@@ -95,18 +91,15 @@ describe('waiting for the email', () => {
   })
 
   test('full-width digits count as digits', async () => {
-    const auth = unverified()
-    const { user, address } = renderVerification(auth)
-    const fullWidth = (auth.service.mails[0]?.digits ?? '').replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
+    const { user, auth, address } = renderVerification(unverified())
     await user.click(code())
-    await user.paste(fullWidth)
+    await user.paste('\uff11\uff12\uff13\uff14\uff15\uff16')
     await waitFor(() => expect(address.current).toBe('/courses/3'))
+    expect(auth.calls).toEqual([{ name: 'verify', args: ['signup', { email: 'ada@example.org', digits: '123456' }] }])
   })
 
   test('a failed sign-out is reported as everywhere else', async () => {
-    const auth = unverified()
-    const { user, toasts } = renderVerification(auth)
-    auth.failNext('network-request-failed')
+    const { user, toasts } = renderVerification(unverified({ signOut: failure('network-request-failed') }))
     await user.click(screen.getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(toasts).toHaveLength(1))
     expect(toasts[0]).toMatchObject({
@@ -117,34 +110,32 @@ describe('waiting for the email', () => {
 })
 
 describe('opened from the emailed link', () => {
+  const refusing = () => scriptedAuth({ outcomes: { verify: failure('expired-action-code') } })
+
   test('nothing is redeemed until the button is pressed: mail scanners open links too', async () => {
-    const auth = unverified()
-    const { user, address } = renderVerification(auth, `?token_hash=${auth.service.mails[0]?.tokenHash}&type=signup`)
+    const { user, auth, address } = renderVerification(unverified(), '?token_hash=abc&type=signup')
     expect(auth.calls.map((call) => call.name)).not.toContain('verify')
     await user.click(screen.getByRole('button', { name: 'Confirm my email' }))
     await waitFor(() => expect(address.current).toBe('/courses/3'))
+    expect(auth.calls).toEqual([{ name: 'verify', args: ['signup', { tokenHash: 'abc' }] }])
   })
 
   test('in another tab it goes to the origin', async () => {
-    const auth = unverified()
     const next = encodeURIComponent(`${window.location.origin}/courses/3`)
-    const view = renderVerification(auth, `?token_hash=${auth.service.mails[0]?.tokenHash}&type=signup&next=${next}`, null)
+    const view = renderVerification(unverified(), `?token_hash=abc&type=signup&next=${next}`, null)
     await view.user.click(screen.getByRole('button', { name: 'Confirm my email' }))
     await waitFor(() => expect(view.address.current).toBe('/courses/3'))
   })
 
   test('in a browser that did not register the address, it asks for a new password first', async () => {
-    const { service } = unverified()
-    const auth = new MemoryAuth({ service })
-    const { user, address } = renderVerification(auth, `?token_hash=${service.mails[0]?.tokenHash}&type=signup`)
+    const { user, address } = renderVerification(scriptedAuth({ outcomes: { verify: success(disowned) } }), '?token_hash=abc&type=signup')
     await user.click(screen.getByRole('button', { name: 'Confirm my email' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Make this account yours' })).toBeInTheDocument()
     expect(address.current).toContain('/email-verification')
-    expect(await auth.signInWithPassword('ada@example.org', 'secret-1')).toEqual({ ok: false, error: 'invalid-credential' })
   })
 
   test('an email that was requested again goes to the same origin', async () => {
-    const { user, auth } = renderVerification(new MemoryAuth(), '?token_hash=used&type=signup&next=/courses/3', null)
+    const { user, auth } = renderVerification(refusing(), '?token_hash=used&type=signup&next=/courses/3', null)
     await user.click(screen.getByRole('button', { name: 'Confirm my email' }))
     await user.type(await screen.findByRole('textbox', { name: 'Email address' }), 'ada@example.org')
     await user.click(screen.getByRole('button', { name: 'Send me a new email' }))
@@ -154,47 +145,34 @@ describe('opened from the emailed link', () => {
   })
 
   test('a used link on another device asks for the address and sends a new email', async () => {
-    const { service } = unverified()
-    const auth = new MemoryAuth({ service })
-    const { user } = renderVerification(auth, '?token_hash=used&type=signup', {})
+    const { user, auth } = renderVerification(refusing(), '?token_hash=used&type=signup', {})
     await user.click(screen.getByRole('button', { name: 'Confirm my email' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('has expired or was already used')
     await user.type(screen.getByRole('textbox', { name: 'Email address' }), 'ada@example.org')
     await user.click(screen.getByRole('button', { name: 'Send me a new email' }))
     expect(await screen.findByRole('textbox', { name: 'Six-digit code' })).toBeInTheDocument()
-    expect(service.mails).toHaveLength(2)
+    expect(auth.calls.at(-1)).toEqual({ name: 'resendVerification', args: ['ada@example.org', '/'] })
   })
 
   test('a changed address takes effect, and the user goes to the account', async () => {
-    const service = new MemoryAuthService()
-    const user = service.addAccount({ email: 'old@example.org' })
-    service.sendMail('new@example.org', 'email-change', 'old@example.org')
-    const auth = new MemoryAuth({ service, user })
-    const view = renderVerification(auth, `?token_hash=${service.mails[0]?.tokenHash}&type=email_change`)
+    const auth = scriptedAuth({ user: ada, outcomes: { verify: success({ ...ada, email: 'new@example.org' }) } })
+    const view = renderVerification(auth, '?token_hash=abc&type=email_change')
     await view.user.click(screen.getByRole('button', { name: 'Confirm my new email' }))
     await waitFor(() => expect(view.address.current).toBe('/account?tab=profile'))
-    expect(auth.getState().user?.email).toBe('new@example.org')
+    expect(auth.calls).toEqual([{ name: 'verify', args: ['email-change', { tokenHash: 'abc' }] }])
+    expect(view.toasts).toMatchObject([{ title: 'Address changed', message: 'Your email address is now new@example.org.' }])
   })
 })
 
 test('a user with a confirmed address is redirected', () => {
-  const service = new MemoryAuthService()
-  const user = service.addAccount({ email: 'ada@example.org' })
-  const { address } = renderVerification(new MemoryAuth({ service, user }))
+  const { address } = renderVerification(scriptedAuth({ user: ada }))
   expect(address.current).toBe('/courses/3')
 })
 
 describe('an address that was registered more than once', () => {
-  function confirmedButOpen() {
-    const auth = unverified()
-    auth.service.registerAgain('ada@example.org', 'signup')
-    return auth
-  }
-
   test('asks for password, name and role, and then goes to the origin', async () => {
-    const auth = confirmedButOpen()
-    const { user, address, toasts } = renderVerification(auth)
-    await user.type(code(), auth.service.mails.at(-1)?.digits ?? '')
+    const { user, auth, address, toasts } = renderVerification(unverified({ verify: success(disowned) }))
+    await user.type(code(), '123456')
     expect(await screen.findByRole('heading', { level: 1, name: 'Make this account yours' })).toBeInTheDocument()
     expect([address.current, toasts]).toEqual(['/email-verification', []])
     await user.click(screen.getByRole('radio', { name: 'Instructor' }))
@@ -209,16 +187,15 @@ describe('an address that was registered more than once', () => {
   })
 
   test('says what is missing, and keeps what was typed if the service refuses', async () => {
-    const auth = confirmedButOpen()
-    const { user } = renderVerification(auth)
-    await user.type(code(), auth.service.mails.at(-1)?.digits ?? '')
+    const outcomes = { verify: success(disowned), completeRegistration: failure('too-many-requests') }
+    const { user } = renderVerification(unverified(outcomes))
+    await user.type(code(), '123456')
     await user.click(await screen.findByRole('button', { name: 'Finish registration' }))
     expect(screen.getByText('Please enter your name.')).toBeInTheDocument()
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Olga Owner')
     await user.type(screen.getByLabelText('Password'), 'chosen-by-me')
     await user.type(screen.getByLabelText('Confirm password'), 'chosen-by-me')
-    auth.failNext('too-many-requests')
     await user.click(screen.getByRole('button', { name: 'Finish registration' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed attempts. Please try again later.')
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Olga Owner')

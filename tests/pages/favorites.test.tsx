@@ -7,10 +7,10 @@ import { FavoritesProvider } from '#features/favorites/FavoritesProvider.tsx'
 import { FavoritesPage } from '#pages/favorites/FavoritesPage.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { fakeFavoritesService } from '../support/favorites-service.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
-const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org' })
+const learner = buildUser({ email: 'lea@example.org' })
 const [one, two, three] = courseSummaries
 if (!one || !two || !three) throw new Error('The catalog has too few courses')
 
@@ -25,7 +25,7 @@ function renderPage(service: ReturnType<typeof fakeFavoritesService>, search = '
         </EnrolmentProvider>
       </ConfirmProvider>
     </ConnectionContext>,
-    { auth: new MemoryAuth({ user: learner }), at: { pathname: '/favorites', search } },
+    { auth: scriptedAuth({ user: learner }), at: { pathname: '/favorites', search } },
   )
 }
 

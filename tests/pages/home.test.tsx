@@ -9,10 +9,10 @@ import { enrolmentKey } from '#storage-keys.ts'
 import { barWidth } from '#pages/home/category-tiles.ts'
 import { HomePage } from '#pages/home/HomePage.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
-function renderHome(auth = new MemoryAuth()) {
+function renderHome(auth = scriptedAuth()) {
   return renderScreen(
     <ConfirmProvider>
       <EnrolmentProvider storagePrefix="ascendo">
@@ -26,7 +26,7 @@ function renderHome(auth = new MemoryAuth()) {
 /** Returns the queries of the part of the page under a heading. */
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
-const learner = (displayName: string | null = 'Lea Lind') => new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName })
+const learner = (displayName: string | null = 'Lea Lind') => buildUser({ email: 'lea@example.org', displayName })
 
 /** The tiles of §2, in its order. */
 const tileCategories = [
@@ -41,7 +41,7 @@ const tileCategories = [
 ]
 
 test("while the auth state is loading there is only 'Loading...' (§2)", () => {
-  renderHome(new MemoryAuth({ loading: true }))
+  renderHome(scriptedAuth({ loading: true }))
   expect(screen.getByText('Loading...')).toBeInTheDocument()
   expect(screen.queryByRole('heading')).not.toBeInTheDocument()
 })
@@ -137,17 +137,17 @@ test.each([
 
 describe('a learner', () => {
   test('is welcomed by first name', async () => {
-    renderHome(new MemoryAuth({ user: learner() }))
+    renderHome(scriptedAuth({ user: learner() }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Lea' })).toBeInTheDocument()
   })
 
   test("without a name is welcomed as 'Student' (§1)", async () => {
-    renderHome(new MemoryAuth({ user: learner(null) }))
+    renderHome(scriptedAuth({ user: learner(null) }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Student' })).toBeInTheDocument()
   })
 
   test('is sent to the catalog without courses', async () => {
-    renderHome(new MemoryAuth({ user: learner() }))
+    renderHome(scriptedAuth({ user: learner() }))
     expect(await screen.findByRole('link', { name: 'Find a course' })).toHaveAttribute('href', '/courses')
   })
 
@@ -157,7 +157,7 @@ describe('a learner', () => {
     ['Account Settings', '/account'],
     ['Learning Progress', '/account?tab=progress'],
   ])("has the quick action '%s'", async (name, href) => {
-    renderHome(new MemoryAuth({ user: learner() }))
+    renderHome(scriptedAuth({ user: learner() }))
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href)
   })
 
@@ -171,7 +171,7 @@ describe('a learner', () => {
     const lessonIds = Array.from({ length: 4 }, (_, index) => `l${index}`)
     await store.setLessonDone({ id: first.id, lessonIds }, 'l0', true)
 
-    renderHome(new MemoryAuth({ user }))
+    renderHome(scriptedAuth({ user }))
     const courses = (await screen.findByRole('region', { name: 'Continue learning' })) as HTMLElement
     expect(within(courses).getAllByRole('article')).toHaveLength(1)
     expect(within(courses).getByRole('link', { name: `Resume ${first.title}` })).toHaveAttribute('href', `/courses/${first.id}?lesson=next`)
@@ -185,7 +185,7 @@ describe('a learner', () => {
   })
 
   test('sees a recommended course among their own after enrolling', async () => {
-    const { user } = renderHome(new MemoryAuth({ user: learner() }))
+    const { user } = renderHome(scriptedAuth({ user: learner() }))
     const [card] = (await screen.findByRole('region', { name: 'Recommended for you' })).querySelectorAll('article')
     if (!card) throw new Error('nothing is recommended')
     const title = within(card).getByRole('heading').textContent ?? ''
@@ -203,7 +203,7 @@ describe('a learner', () => {
     await createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) })
       .getState()
       .enroll({ ...summary, id: 'gone', title: 'Knots' })
-    renderHome(new MemoryAuth({ user }))
+    renderHome(scriptedAuth({ user }))
     expect(await screen.findByRole('link', { name: 'My courses (1)' })).toHaveAttribute('href', '/account?tab=progress')
     expect(part('Continue learning').queryByText('Knots')).not.toBeInTheDocument()
   })
@@ -215,7 +215,7 @@ describe('a learner', () => {
     for (const course of mine) await store.enroll(course)
     const [first] = mine
     await store.markComplete({ id: first?.id ?? '', lessonIds: ['l1'] })
-    renderHome(new MemoryAuth({ user }))
+    renderHome(scriptedAuth({ user }))
     const figure = (label: string) => screen.getByText(label).nextElementSibling
     expect((await screen.findByText('Courses', { selector: 'dt' })).nextElementSibling).toHaveTextContent('2')
     expect(figure('Completed')).toHaveTextContent('1')
@@ -226,7 +226,7 @@ describe('a learner', () => {
   })
 
   test('sees at most three of the latest articles', async () => {
-    renderHome(new MemoryAuth({ user: learner() }))
+    renderHome(scriptedAuth({ user: learner() }))
     expect(within(await screen.findByRole('region', { name: 'Latest articles' })).getAllByRole('article')).toHaveLength(3)
   })
 })

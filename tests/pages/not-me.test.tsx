@@ -1,12 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { NotMePage } from '#pages/not-me/NotMePage.tsx'
-import { MemoryAuth } from '../support/memory-auth.ts'
+import { failure, success } from '#result.ts'
 import { onlyAt } from '../support/only-at.tsx'
 import { renderScreen } from '../support/render.tsx'
+import { scriptedAuth, type ScriptedAuthOptions } from '../support/scripted-auth.ts'
 
-function renderNotMe(search: string) {
-  const auth = new MemoryAuth()
+function renderNotMe(search: string, outcomes: ScriptedAuthOptions['outcomes'] = {}) {
+  const auth = scriptedAuth({ outcomes })
   const view = renderScreen(onlyAt('/not-me', <NotMePage />), { auth, at: { pathname: '/not-me', search } })
   return { ...view, auth, sent: () => auth.calls.filter(({ name }) => name === 'takeBack') }
 }
@@ -25,21 +26,20 @@ test('nothing happens before the press; then it says what was done', async () =>
 })
 
 test('a restored address is named', async () => {
-  const { user } = renderNotMe('?token=address')
+  const { user } = renderNotMe('?token=a.b.c', { takeBack: success({ isMailed: true, isAddressRestored: true }) })
   await user.click(press())
   expect(await screen.findByRole('status')).toHaveTextContent('Your account has its former email address again.')
 })
 
 test('if another account has the address by then, it leads to an administrator', async () => {
-  const { user } = renderNotMe('?token=taken')
+  const { user } = renderNotMe('?token=a.b.c', { takeBack: success({ isMailed: false, isAddressRestored: false }) })
   await user.click(press())
   expect(await screen.findByRole('status')).toHaveTextContent('Another account has your email address by now')
   expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact')
 })
 
 test('a used link says so and leads to a new password', async () => {
-  const { user, auth } = renderNotMe('?token=a.b.c')
-  auth.failNext('expired-action-code')
+  const { user } = renderNotMe('?token=a.b.c', { takeBack: failure('expired-action-code') })
   await user.click(press())
   expect(await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })).toBeInTheDocument()
   expect(screen.getByRole('status')).toHaveTextContent(/older than seven days, or was already used/)

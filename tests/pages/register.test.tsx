@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { RegisterPage } from '#pages/register/RegisterPage.tsx'
-import { MemoryAuth } from '../support/memory-auth.ts'
+import { failure } from '#result.ts'
 import { onlyAt } from '../support/only-at.tsx'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
 const field = (label: string) => screen.getByLabelText(label)
 
-function renderRegister(auth = new MemoryAuth(), search = '') {
+function renderRegister(auth = scriptedAuth(), search = '') {
   return renderScreen(onlyAt('/register', <RegisterPage />), { auth, at: { pathname: '/register', search, state: { from: '/courses/3' } } })
 }
 
@@ -27,7 +28,7 @@ describe('student or instructor', () => {
     ['?role=instructor', 'Instructor'],
     ['?role=admin', 'Student'],
   ])('/register%s presets %s', (search, name) => {
-    renderRegister(new MemoryAuth(), search)
+    renderRegister(scriptedAuth(), search)
     expect(screen.getByRole('radio', { name })).toBeChecked()
   })
 })
@@ -38,7 +39,8 @@ describe('with a provider', () => {
     ['?role=instructor', 'Student', 'student'],
     ['', 'Student', 'student'],
   ])('/register%s passes the choice of %s on', async (search, name, accountType) => {
-    const { user, auth } = renderRegister(new MemoryAuth({ providers: ['google'] }), search)
+    const outcomes = { signInWithProvider: failure('popup-closed-by-user') }
+    const { user, auth } = renderRegister(scriptedAuth({ providers: ['google'], outcomes }), search)
     await user.click(screen.getByRole('radio', { name }))
     await user.click(await screen.findByRole('button', { name: 'Continue with Google' }))
     expect(auth.calls.at(-1)).toEqual({ name: 'signInWithProvider', args: ['google', accountType] })
@@ -47,7 +49,7 @@ describe('with a provider', () => {
 
 describe('creating an account', () => {
   test('sends the name trimmed and the type, and nothing that grants a permission', async () => {
-    const view = renderRegister(new MemoryAuth(), '?role=instructor')
+    const view = renderRegister(scriptedAuth(), '?role=instructor')
     await fillIn(view)
     await waitFor(() => expect(view.address.current).toBe('/email-verification'))
     expect(view.auth.calls.find((call) => call.name === 'signUp')?.args).toEqual([
@@ -57,8 +59,7 @@ describe('creating an account', () => {
   })
 
   test('a user with an unconfirmed address can register another one instead', async () => {
-    const auth = new MemoryAuth()
-    await auth.signUp({ email: 'typo@example.org', password: 'lovelace-1', displayName: 'Ada Lovelace' })
+    const auth = scriptedAuth({ user: buildUser({ email: 'typo@example.org', emailVerified: false }) })
     const view = renderScreen(onlyAt('/register', <RegisterPage />), {
       auth,
       at: { pathname: '/register', state: { from: '/courses/3', insteadOf: 'typo@example.org' } },
@@ -70,9 +71,7 @@ describe('creating an account', () => {
   })
 
   test('a taken address is reported, with a link to log in, and nothing typed is lost', async () => {
-    const auth = new MemoryAuth()
-    auth.service.addAccount({ email: 'ada@example.org' })
-    const view = renderRegister(auth)
+    const view = renderRegister(scriptedAuth({ outcomes: { signUp: failure('email-already-in-use') } }))
     await fillIn(view)
     expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email already exists.')
     expect(field('Name')).toHaveValue('  Ada Lovelace ')
@@ -137,7 +136,7 @@ describe('creating an account', () => {
 })
 
 test('closed registration says so and offers no form', async () => {
-  renderRegister(new MemoryAuth({ registration: false }))
+  renderRegister(scriptedAuth({ registration: false }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Registration is closed' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Create account' })).not.toBeInTheDocument()
 })

@@ -12,12 +12,12 @@ import { LearnerHome } from '#pages/home/LearnerHome.tsx'
 import { ReviewPage } from '#pages/review/ReviewPage.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
 vi.mock('#ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
-const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
+const learner = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
 const enrolments = () => createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) }).getState()
 const record = () => reviewRecord(localStorage, reviewsKind.keyOf('ascendo', learner.uid), () => new Date())
 
@@ -57,7 +57,7 @@ function show(content: React.ReactNode) {
     <ConfirmProvider>
       <EnrolmentProvider storagePrefix="ascendo">{content}</EnrolmentProvider>
     </ConfirmProvider>,
-    { auth: new MemoryAuth({ user: learner }) },
+    { auth: scriptedAuth({ user: learner }) },
   )
 }
 

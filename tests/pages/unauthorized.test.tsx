@@ -1,13 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { UnauthorizedPage } from '#pages/unauthorized/UnauthorizedPage.tsx'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
 function renderUnauthorized(isSignedIn: boolean) {
-  const service = new MemoryAuthService()
-  const user = isSignedIn ? service.addAccount({ email: 'ada@example.org', displayName: 'Ada Lovelace' }) : null
-  const auth = new MemoryAuth({ service, user })
+  const user = isSignedIn ? buildUser({ email: 'ada@example.org', displayName: 'Ada Lovelace' }) : null
+  const auth = scriptedAuth({ user })
   return renderScreen(<UnauthorizedPage />, { auth, at: { pathname: '/unauthorized', state: { from: '/admin' } } })
 }
 

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { LessonPlayer } from '#features/player/LessonPlayer.tsx'
 import { createPlaybackStore, playbackKind } from '#features/player/playback-store.ts'
-import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
-const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
+const learner = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
 const store = createPlaybackStore(playbackKind.keyOf('ascendo', learner.uid))
 const media = 'https://media.example.org'
 const lesson = {
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 function renderPlayer() {
   const view = renderScreen(<LessonPlayer course={{ id: '1', slug: 'masonry' }} lesson={lesson} />, {
-    auth: new MemoryAuth({ user: learner }),
+    auth: scriptedAuth({ user: learner }),
   })
   const video = view.container.querySelector('video')
   if (!video) throw new Error('There is no video.')
@@ -111,7 +111,7 @@ test('a recording that failed before React showed it says so, too, and can be tr
   Object.defineProperty(HTMLMediaElement.prototype, 'error', { get: () => error, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(HTMLMediaElement.prototype, 'error'))
   const view = renderScreen(<LessonPlayer course={{ id: '1', slug: 'masonry' }} lesson={lesson} />, {
-    auth: new MemoryAuth({ user: learner }),
+    auth: scriptedAuth({ user: learner }),
   })
   expect(await screen.findByRole('alert')).toHaveTextContent('The recording cannot be played at the moment.')
   error = null

@@ -9,7 +9,7 @@ import { ConfigurationContext } from '#backend/configuration-context.ts'
 import type { Configuration } from '#backend/configuration.ts'
 import { LoadingProvider } from '#ui/LoadingProvider.tsx'
 import { ToastContext, type NewToast, type Toasts } from '#ui/toasts.ts'
-import { MemoryAuth } from './memory-auth.ts'
+import { scriptedAuth, type ScriptedAuth } from './scripted-auth.ts'
 
 export const testConfiguration: Configuration = {
   apiKey: 'sb_publishable_test',
@@ -21,7 +21,7 @@ export const testConfiguration: Configuration = {
 }
 
 interface Options {
-  auth?: MemoryAuth
+  auth?: ScriptedAuth
   /** The URL, with an optional router state. */
   at?: string | { pathname: string; search?: string; hash?: string; state?: unknown }
 }
@@ -30,7 +30,7 @@ interface Options {
  * Renders a screen inside all providers that it needs, records its toasts and returns its current address.
  * Tests that need the real toast, dialog or theme provider wrap the screen in it.
  */
-export function renderScreen(screen: ReactNode, { auth = new MemoryAuth(), at = '/' }: Options = {}) {
+export function renderScreen(screen: ReactNode, { auth = scriptedAuth(), at = '/' }: Options = {}) {
   const toasts: (NewToast & { id: string })[] = []
   const recorder: Toasts = {
     add(toast) {
