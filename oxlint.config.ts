@@ -8,7 +8,7 @@ import { missingApis } from './tests/support/missing-apis.ts'
  */
 const mayImport: Record<string, string[]> = {
   build: ['app', 'boot', 'pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
-  server: ['embedded', 'backend', 'auth', 'build', 'theme'],
+  server: ['backend', 'auth', 'build', 'theme'],
   app: ['boot', 'pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui'],
   /** What happens before React. */
   boot: ['auth', 'backend', 'theme'],
@@ -23,8 +23,8 @@ const mayImport: Record<string, string[]> = {
   worker: [],
   /** Courses and articles, and their types. A course's folder imports these types as #content/course.ts. */
   content: ['content'],
-  /** The backend engine, in supabase/embedded. */
-  embedded: ['auth'],
+  /** The embedded backend, which the rest of the server starts. */
+  'server/backend': ['auth'],
 }
 /** What all programs agree on about a page, so every room may import it. */
 const pageDocument = '#boot/page-document.ts'
@@ -90,8 +90,8 @@ function featureBan(feature: string): Ban {
 
 // An override replaces the rule of its parent folder, so each one lists every ban for its folder.
 const rooms = Object.keys(mayImport).flatMap((room) => {
-  const folder = room === 'embedded' ? 'supabase/embedded' : `src/${room}`
-  const bans = [roomBan(room), ...(['backend', 'embedded'].includes(room) ? [] : [noSupabase])]
+  const folder = `src/${room}`
+  const bans = [roomBan(room), ...(['backend', 'server/backend'].includes(room) ? [] : [noSupabase])]
   // Every folder in pages/ is a page, and pages never import each other. Neither do the groups of a large page.
   const below = room === 'pages' ? outOfFolder : outOfParent
   return [
@@ -141,7 +141,7 @@ const standIns = {
   },
 } as const
 
-const inTheBrowser = Object.keys(mayImport).filter((room) => !['build', 'server', 'embedded'].includes(room))
+const inTheBrowser = Object.keys(mayImport).filter((room) => !['build', 'server', 'server/backend'].includes(room))
 
 /**
  * Bans APIs that the oldest supported browsers lack, as far as a linter can recognize them by name. TypeScript's `lib` ends with

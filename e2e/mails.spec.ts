@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fillIn } from '#embedded/mail-templates.ts'
+import { fillIn } from '#server/backend/mail/mail-templates.ts'
 import { axeFindings } from './support/axe.ts'
 import { expect, smoke, test } from './support/journey.ts'
 

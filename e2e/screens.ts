@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { brand } from '#brand.ts'
 import { paths } from '#paths.ts'
-import { demoPassword } from '#embedded/demo-accounts.ts'
+import { demoPassword } from '#server/backend/auth/demo-accounts.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 import { startStack } from './stack.ts'
 

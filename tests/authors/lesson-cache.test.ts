@@ -59,11 +59,7 @@ test('a change of any file that compiles lessons makes them compile anew', () =>
     seen.add(file)
     const source = readFileSync(file, 'utf8')
     for (const [, name = ''] of source.matchAll(/^(?:import|export) (?!type )[^';]*?from '([.#][^']+)'/gm)) {
-      visit(
-        name.startsWith('#')
-          ? join(root, name.replace(/^#embedded/, 'supabase/embedded').replace(/^#/, 'src/'))
-          : join(dirname(file), name),
-      )
+      visit(name.startsWith('#') ? join(root, name.replace(/^#/, 'src/')) : join(dirname(file), name))
     }
   }
   visit(join(root, 'src/build/lessons/read-lessons.ts'))

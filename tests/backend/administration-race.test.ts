@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { signedClaims } from '#embedded/accounts.ts'
+import { signedClaims } from '#server/backend/auth/accounts.ts'
 import { bothEngines } from './support/engines.ts'
 import { type Learner, settings, startTestBackend } from './support/test-backend.ts'
 

@@ -6,7 +6,7 @@ import { settings } from './support/test-backend.ts'
 
 /**
  * Tests the library without our program, to show that each gap with a workaround is still there. If one of these tests
- * fails after an upgrade, the gap's workaround (supabase/embedded/README.md) may be deleted.
+ * fails after an upgrade, the gap's workaround (src/server/backend/README.md) may be deleted.
  */
 describe('the library alone still has the gap', () => {
   let app: App

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { clientNetwork } from '#embedded/client-network.ts'
-import { addressOf } from '#embedded/requests.ts'
+import { clientNetwork } from '#server/backend/http/client-network.ts'
+import { addressOf } from '#server/backend/http/requests.ts'
 
 const client = { address: '198.51.100.7' }
 const asked = (forwarded?: string) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { databaseSchema } from '#embedded/database-schema.ts'
+import { databaseSchema } from '#server/backend/database/database-schema.ts'
 import { preparedImage } from './support/prepared-database.ts'
 import { supabaseFolder } from './support/test-backend.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { databaseTypes } from '#embedded/database-types.ts'
+import { databaseTypes } from '#server/backend/database/database-types.ts'
 import { pglite } from './support/engines.ts'
 import { startTestBackend } from './support/test-backend.ts'
 

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBackend, StartError } from '#embedded/backend.ts'
+import { startBackend, StartError } from '#server/backend/backend.ts'
 import { engines } from './support/engines.ts'
 import { preparedFolder, settings, startTestBackend, supabaseFolder, type Learner, type TestBackend } from './support/test-backend.ts'
 
@@ -17,7 +17,7 @@ async function codeOf(response: Response): Promise<[number, unknown]> {
   return [response.status, body['error_code'] ?? body['code']]
 }
 
-/** Tests that the embedded backend closes the library's gaps; see supabase/embedded/README.md. */
+/** Tests that the embedded backend closes the library's gaps; see src/server/backend/README.md. */
 describe.each(engines)('the embedded backend on $name', (engine) => {
   let backend: TestBackend
   let lea: Learner

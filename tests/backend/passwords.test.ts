@@ -1,6 +1,6 @@
 import bcrypt, { compareSync, hashSync } from 'bcryptjs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isPassword, useNativeBcrypt } from '#embedded/passwords.ts'
+import { isPassword, useNativeBcrypt } from '#server/backend/auth/passwords.ts'
 
 const original = { hash: bcrypt.hash, compare: bcrypt.compare }
 const cost = 4

@@ -5,7 +5,7 @@
  * bench:admin -- PostgreSQL 20000` uses one of the two, with fewer accounts.
  */
 import { join } from 'node:path'
-import { type Backend, startBackend } from '#embedded/backend.ts'
+import { type Backend, startBackend } from '#server/backend/backend.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
 
 const options = process.argv.slice(2)
@@ -219,7 +219,7 @@ async function bench(name: string, databaseUrl?: string): Promise<void> {
   })
   const began = performance.now()
   await fill(backend)
-  // As autovacuum does on PostgreSQL, and supabase/embedded/housekeeping.ts on PGlite soon after each start and every day.
+  // As autovacuum does on PostgreSQL, and src/server/backend/database/housekeeping.ts on PGlite soon after each start and every day.
   await backend.query('vacuum analyze')
   const [person] = await backend.query<{ id: string }>(`select id from public.users where email_verified order by created_at limit 1`)
   const [admin] = await backend.query<{ id: string }>(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { brand } from '#brand.ts'
-import { demoPassword } from '#embedded/demo-accounts.ts'
+import { demoPassword } from '#server/backend/auth/demo-accounts.ts'
 import { chromiumArguments, ensureChromium } from '../../e2e/chromium.ts'
 
 const executablePath = ensureChromium()

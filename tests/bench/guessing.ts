@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path'
 import { brand } from '#brand.ts'
-import { type Backend, startBackend } from '#embedded/backend.ts'
+import { type Backend, startBackend } from '#server/backend/backend.ts'
 
 const rounds = Number(process.argv[2] ?? 60)
 const supabase = join(import.meta.dirname, '../../supabase')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { brand } from '#brand.ts'
-import { startBackend } from '#embedded/backend.ts'
+import { startBackend } from '#server/backend/backend.ts'
 import { buildFolder } from '#server/commands/build.ts'
 import { memoryVariables } from '#server/memory-options.js'
 import packageFile from '../../package.json' with { type: 'json' }

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startBackend } from '#embedded/backend.ts'
+import { startBackend } from '#server/backend/backend.ts'
 import { productApp } from '#server/http/app.ts'
 import { openPort, webListener } from '#server/http/listen.ts'
 import { plainAnswer } from '#server/http/site.ts'

@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { brand } from '#brand.ts'
-import { type BackendOptions, startBackend, StartError } from '#embedded/backend.ts'
-import { lockOwner, takeLock } from '#embedded/lock-file.ts'
-import { createMailCatcher } from '#embedded/mail-catcher.ts'
+import { type BackendOptions, startBackend, StartError } from '#server/backend/backend.ts'
+import { lockOwner, takeLock } from '#server/backend/database/lock-file.ts'
+import { createMailCatcher } from '#server/backend/mail/mail-catcher.ts'
 import { emptyData } from '../backend/support/prepared-database.ts'
 import { preparedFolder, settings, supabaseFolder, temporaryFolder, writeTemplates } from '../backend/support/test-backend.ts'
 

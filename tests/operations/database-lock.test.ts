@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
-import { holdDatabase, lockKey } from '#embedded/database-lock.ts'
+import { holdDatabase, lockKey } from '#server/backend/database/database-lock.ts'
 import { isFull } from '../support/full.ts'
 import { startProduct, temporaryFolder } from './program.ts'
 import { bothEngines } from '../backend/support/engines.ts'

@@ -4,8 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type Engine, type EngineLimits, openEngine } from '#embedded/engine.ts'
-import { kyselyOnSingleConnection } from '#embedded/single-connection.ts'
+import { type Engine, type EngineLimits, openEngine } from '#server/backend/database/engine.ts'
+import { kyselyOnSingleConnection } from '#server/backend/database/single-connection.ts'
 import { preparedData, preparedImage } from '../backend/support/prepared-database.ts'
 import { temporaryFolder } from '../backend/support/test-backend.ts'
 
@@ -171,7 +171,7 @@ it('keeps its event loop busy while WebAssembly compiles, because an empty one c
       parentPort.postMessage({ busyWith: process.getActiveResourcesInfo() })
       return instantiate(...values)
     }`
-  const thread = new Worker(new URL('../../supabase/embedded/engine-thread.ts', import.meta.url), {
+  const thread = new Worker(new URL('../../src/server/backend/database/engine-thread.ts', import.meta.url), {
     workerData: {},
     execArgv: ['--import', `data:text/javascript,${encodeURIComponent(reporter)}`],
   })

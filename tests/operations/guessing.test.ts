@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import connect from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultRateLimits } from '#embedded/auth-settings.ts'
+import { defaultRateLimits } from '#server/backend/auth/auth-settings.ts'
 import { bothEngines, engines } from '../backend/support/engines.ts'
 import { type SendOptions, preparedFolder, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 

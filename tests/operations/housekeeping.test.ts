@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '#embedded/database.ts'
-import { startHousekeeping } from '#embedded/housekeeping.ts'
+import type { Database } from '#server/backend/database/database.ts'
+import { startHousekeeping } from '#server/backend/database/housekeeping.ts'
 import { bothEngines } from '../backend/support/engines.ts'
 import { startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CaughtMail } from '#embedded/backend.ts'
+import type { CaughtMail } from '#server/backend/backend.ts'
 import { inboxApp } from '#server/inbox/inbox.ts'
 
 const mail = (id: string, more: Partial<CaughtMail> = {}): CaughtMail => ({

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSmtpDelivery } from '#embedded/smtp.ts'
+import { createSmtpDelivery } from '#server/backend/mail/smtp.ts'
 import { pglite } from '../backend/support/engines.ts'
 import { type Refusal, type SmtpServer, startSmtpServer } from '../backend/support/smtp-server.ts'
 import { settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'

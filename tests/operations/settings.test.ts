@@ -1,13 +1,13 @@
-import { securityNotices } from '#embedded/security-mails.ts'
+import { securityNotices } from '#server/backend/mail/security-mails.ts'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
-import { authSettings, defaultRateLimits } from '#embedded/auth-settings.ts'
-import { checkTemplates } from '#embedded/mail-templates.ts'
+import { authSettings, defaultRateLimits } from '#server/backend/auth/auth-settings.ts'
+import { checkTemplates } from '#server/backend/mail/mail-templates.ts'
 import { parseEnvText } from '#server/environment/env-file.ts'
-import { photoSettings } from '#embedded/photo-settings.ts'
+import { photoSettings } from '#server/backend/storage/photo-settings.ts'
 import { configurationVariables } from '#backend/configuration.ts'
 
 const root = join(import.meta.dirname, '../..')

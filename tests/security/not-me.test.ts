@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines } from '../backend/support/engines.ts'
 import { type Learner, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
-import { signedClaims } from '#embedded/accounts.ts'
+import { signedClaims } from '#server/backend/auth/accounts.ts'
 import { credentialJson, SoftAuthenticator } from '../support/soft-authenticator.ts'
 
 const site = new URL(settings.siteUrl)

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Learner } from '../backend/support/test-backend.ts'
-import { signedClaims, signToken } from '#embedded/accounts.ts'
+import { signedClaims, signToken } from '#server/backend/auth/accounts.ts'
 import { sendJson } from './send-json.ts'
 import { type RunningStack, stacks } from './stacks.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { brand } from '#brand.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 import { formatVersion, names, photoFile, sumLine, type About } from './format.ts'
 import { readTar, type TarEntry } from './tar.ts'
 

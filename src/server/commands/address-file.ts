@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataFolder } from '#embedded/data-folder.ts'
-import { lockOwner } from '#embedded/lock-file.ts'
+import { dataFolder } from '../backend/database/data-folder.ts'
+import { lockOwner } from '../backend/database/lock-file.ts'
 import type { BackupEndpoint } from './backup-endpoint.ts'
 
 /** Returns the path of the file in which a running server records its address, for commands that talk to it. */

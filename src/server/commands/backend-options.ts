@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { defaultRateLimits } from '#embedded/auth-settings.ts'
-import type { BackendOptions, RateLimits } from '#embedded/backend.ts'
+import { defaultRateLimits } from '../backend/auth/auth-settings.ts'
+import type { BackendOptions, RateLimits } from '../backend/backend.ts'
 import { root, type Environment } from '../environment/environment.ts'
 import { isForThisMachine } from '../environment/this-machine.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { openPort, webListener } from '../http/listen.ts'
-import { sendSecret } from '#embedded/secret-key.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { sendSecret } from '../backend/auth/secret-key.ts'
+import { StartError } from '../backend/database/start-error.ts'
 
 /** The URL and the token with which a command requests a backup from the running server. */
 export interface BackupEndpoint {

@@ -7,7 +7,7 @@ import { root } from '../environment/environment.ts'
 import { compress, isCompressible } from '../http/compression.ts'
 import { hasPlaceholders, readSiteFiles } from '../http/site-files.ts'
 import { buildTools, missingPackages } from '../missing-packages.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 
 export const buildFolder = join(root, 'dist')
 

@@ -5,7 +5,7 @@ import { headersFile } from '../http/headers-file.ts'
 import { withConfiguration } from '../http/page.ts'
 import { withSiteAddress } from '#boot/page-document.ts'
 import { hasPlaceholders, ownScriptHashes } from '../http/site-files.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 import { buildFolder, buildIfStale } from './build.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 
 const usage = 'Say what to do: npm run course -- check, npm run course -- check drawing-from-observation, or npm run course -- new "Title".'
 

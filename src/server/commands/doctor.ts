@@ -4,7 +4,7 @@ import { examine } from '../doctor/examine.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { envFilePath, readEnvironment, type Environment } from '../environment/environment.ts'
 import { isLoopback } from '../environment/this-machine.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 
 const marks: Record<Finding['state'], string> = { ok: '✓', advice: '!', broken: '✗', unchecked: '–' }
 const timeoutMs = 15_000

@@ -1,7 +1,7 @@
-import { startBackend } from '#embedded/backend.ts'
+import { startBackend } from '../backend/backend.ts'
 import { readEnvironment, type Environment } from '../environment/environment.ts'
-import { sendSecretKey } from '#embedded/secret-key.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { sendSecretKey } from '../backend/auth/secret-key.ts'
+import { StartError } from '../backend/database/start-error.ts'
 import { runningServer } from './address-file.ts'
 import { backendOptions } from './backend-options.ts'
 

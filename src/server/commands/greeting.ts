@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { brand } from '#brand.ts'
-import { demoAccounts as allDemoAccounts, demoPassword } from '#embedded/demo-accounts.ts'
+import { demoAccounts as allDemoAccounts, demoPassword } from '../backend/auth/demo-accounts.ts'
 import { root, type Environment } from '../environment/environment.ts'
 import { isLoopback } from '../environment/this-machine.ts'
 

@@ -2,14 +2,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
 import { brand } from '#brand.ts'
-import { dataFolder } from '#embedded/data-folder.ts'
-import { messageOf, openDatabase } from '#embedded/database.ts'
+import { dataFolder } from '../backend/database/data-folder.ts'
+import { messageOf, openDatabase } from '../backend/database/database.ts'
 import { readEnvironment, root, type Environment } from '../environment/environment.ts'
 import { valuesOf } from '../environment/values.ts'
-import { takeLock } from '#embedded/lock-file.ts'
+import { takeLock } from '../backend/database/lock-file.ts'
 import { movePhotos } from '../move/move-photos.ts'
 import { moveRows } from '../move/move-rows.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 
 /**
  * Copies everything that the embedded backend stores to a full Supabase, or to another site's PostgreSQL: accounts with

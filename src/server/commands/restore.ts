@@ -6,7 +6,7 @@ import { checkBackup } from '../backup/read-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { parseEnvText, writeAtomically } from '../environment/env-file.ts'
 import { envFilePath, readEnvironment, root } from '../environment/environment.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 import { oneLine } from '../printing.ts'
 import { resolveUserPath } from './resolve-user-path.ts'
 

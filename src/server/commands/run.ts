@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { missingPackages } from '../missing-packages.ts'
 import { oneLine, sanitizeConsole } from '../printing.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 
 type Command = (args: string[]) => Promise<void>
 

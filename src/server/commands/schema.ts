@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startBackend } from '#embedded/backend.ts'
-import { databaseSchema } from '#embedded/database-schema.ts'
+import { startBackend } from '../backend/backend.ts'
+import { databaseSchema } from '../backend/database/database-schema.ts'
 import { readEnvironment, root } from '../environment/environment.ts'
 import { backendOptions } from './backend-options.ts'
 

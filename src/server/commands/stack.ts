@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
-import { defaultRateLimits } from '#embedded/auth-settings.ts'
+import { defaultRateLimits } from '../backend/auth/auth-settings.ts'
 import { envFilePath, readEnvironment, stackFileOf, type Environment } from '../environment/environment.ts'
 import { writeAtomically } from '../environment/env-file.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 import { run, runningFullStack, supabase } from './full-stack.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startBackend } from '#embedded/backend.ts'
-import { databaseTypes } from '#embedded/database-types.ts'
+import { startBackend } from '../backend/backend.ts'
+import { databaseTypes } from '../backend/database/database-types.ts'
 import { readEnvironment, root } from '../environment/environment.ts'
 import { backendOptions } from './backend-options.ts'
 

@@ -1,5 +1,5 @@
-import { demoAccounts, demoPassword } from '#embedded/demo-accounts.ts'
-import { sendSecret } from '#embedded/secret-key.ts'
+import { demoAccounts, demoPassword } from '../backend/auth/demo-accounts.ts'
+import { sendSecret } from '../backend/auth/secret-key.ts'
 import { jsonOf, post } from './answers.ts'
 import type { Context } from './context.ts'
 import { broken, type Finding, ok } from './finding.ts'

@@ -1,5 +1,5 @@
-import { messageOf } from '#embedded/database.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { messageOf } from '../backend/database/database.ts'
+import { StartError } from '../backend/database/start-error.ts'
 import { accessCheck, demoCheck } from './access-checks.ts'
 import { administratorCheck, messageCheck } from './administrator-checks.ts'
 import { bufferAnswers } from './answers.ts'

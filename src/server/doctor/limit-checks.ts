@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
-import { sendSecret } from '#embedded/secret-key.ts'
+import { sendSecret } from '../backend/auth/secret-key.ts'
 import { isLoopback } from '../environment/this-machine.ts'
 import { jsonOf } from './answers.ts'
 import { readState } from './connect.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brand } from '#brand.ts'
-import { sendSecret, sendSecretKey } from '#embedded/secret-key.ts'
+import { sendSecret, sendSecretKey } from '../backend/auth/secret-key.ts'
 import { jsonOf } from './answers.ts'
 import { placeOf } from './backend-checks.ts'
 import { type Check, type Context, withSecretKey } from './context.ts'

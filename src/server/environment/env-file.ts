@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseEnv } from 'node:util'
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 
 /** A value of an `.env` file and its line, so that an error can point at it. */
 export interface EnvEntry {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 import { readEnvFile, type EnvEntry } from './env-file.ts'
 
 /** Reads values by name; the first invalid one throws. */

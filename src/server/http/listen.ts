@@ -1,7 +1,7 @@
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 import { plainResponse } from './site.ts'
 
 /** A port that this process listens on. Requests wait until {@link answerWith} provides a listener. */

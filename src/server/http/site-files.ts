@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { inlineScriptsFile } from '#boot/page-document.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { StartError } from '../backend/database/start-error.ts'
 import { compress, isCompressible, type Encoding } from './compression.ts'
 import { scriptHash } from './page.ts'
 

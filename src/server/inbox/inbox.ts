@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { CaughtMail, MailInbox } from '#embedded/backend.ts'
+import type { CaughtMail, MailInbox } from '../backend/backend.ts'
 import { isLoopback } from '../environment/this-machine.ts'
 import { plainResponse } from '../http/site.ts'
 import { inboxScript } from './inbox-script.ts'

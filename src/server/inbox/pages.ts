@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import type { CaughtMail } from '#embedded/backend.ts'
+import type { CaughtMail } from '../backend/backend.ts'
 
 /** Renders the list of all mail, newest first. */
 export function listPage(mails: CaughtMail[]): string {

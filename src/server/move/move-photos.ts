@@ -1,7 +1,7 @@
-import { messageOf, type Database } from '#embedded/database.ts'
-import { createPhotoStorage } from '#embedded/photo-storage.ts'
-import { sendSecretKey } from '#embedded/secret-key.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { messageOf, type Database } from '../backend/database/database.ts'
+import { createPhotoStorage } from '../backend/storage/photo-storage.ts'
+import { sendSecretKey } from '../backend/auth/secret-key.ts'
+import { StartError } from '../backend/database/start-error.ts'
 
 export interface PhotoTarget {
   /** The Supabase's address, e.g. `https://learn.example.org`. */

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type postgres from 'postgres'
-import { type Database, messageOf } from '#embedded/database.ts'
-import { StartError } from '#embedded/start-error.ts'
+import { type Database, messageOf } from '../backend/database/database.ts'
+import { StartError } from '../backend/database/start-error.ts'
 import { countExistingAccounts, type MovedTable, movedTables } from './tables.ts'
 
 const batch = 1000

@@ -1,5 +1,5 @@
 // The demo accounts' password is public, so they are not moved.
-import { demoIds } from '#embedded/demo-accounts.ts'
+import { demoIds } from '../backend/auth/demo-accounts.ts'
 
 export interface MovedTable {
   name: string

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { startBackend } from '#embedded/backend.ts'
-import { type Database, openDatabase } from '#embedded/database.ts'
+import { startBackend } from '#server/backend/backend.ts'
+import { type Database, openDatabase } from '#server/backend/database/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { type Backend, type BackendOptions, type BackendSettings, startBackend } from '#embedded/backend.ts'
+import { type Backend, type BackendOptions, type BackendSettings, startBackend } from '#server/backend/backend.ts'
 import type { Engine } from './engines.ts'
 import { preparedData, preparedImage } from './prepared-database.ts'
 

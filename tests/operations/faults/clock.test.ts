@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createRateLimit } from '#embedded/rate-limits.ts'
+import { createRateLimit } from '#server/backend/auth/rate-limits.ts'
 import { pglite } from '../../backend/support/engines.ts'
 import { startTestBackend, type TestBackend } from '../../backend/support/test-backend.ts'
 

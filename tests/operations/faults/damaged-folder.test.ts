@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#embedded/database.ts'
+import { openDatabase } from '#server/backend/database/database.ts'
 import { sampleUnlessFull } from '../../support/full.ts'
 import { command, temporaryFolder, valuesFor } from '../program.ts'
 import { preparedData } from '../../backend/support/prepared-database.ts'

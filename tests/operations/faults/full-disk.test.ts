@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } fro
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
-import { requireFreeSpace, watchFreeSpace } from '#embedded/disk-space.ts'
+import { requireFreeSpace, watchFreeSpace } from '#server/backend/database/disk-space.ts'
 import { command, valuesFor } from '../program.ts'
 import { forQuickPrograms, preparedData } from '../../backend/support/prepared-database.ts'
 import { temporaryFolder } from '../../backend/support/test-backend.ts'

@@ -3,7 +3,7 @@
  * It is a separate process, so that it can be killed. It sends its address to its parent.
  */
 import { join } from 'node:path'
-import { startBackend, StartError } from '#embedded/backend.ts'
+import { startBackend, StartError } from '#server/backend/backend.ts'
 import { productApp } from '#server/http/app.ts'
 import { openPort } from '#server/http/listen.ts'
 import { plainAnswer } from '#server/http/site.ts'

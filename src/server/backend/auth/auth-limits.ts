@@ -1,0 +1,113 @@
+import { tooManyMails, tooManyRequests } from './auth-answers.ts'
+import { defaultRateLimits } from './auth-settings.ts'
+import { clientNetwork } from '../http/client-network.ts'
+import type { RateLimits } from '../backend-api.ts'
+import { createRateLimit } from './rate-limits.ts'
+
+/** Kinds of email that have separate intervals. */
+export type MailKind = 'confirmation' | 'magic_link' | 'recovery' | 'email_change'
+
+/** Attempts to prove something. Those that succeed are given back, so that a class behind one address cannot lock itself out. */
+type Attempt = (address: string, attempt: () => Promise<Response>) => Promise<Response>
+
+/** The auth service's rate limits per network, which the library lacks. Unless said otherwise, each returns a refusal or null. */
+export interface AuthLimits {
+  /** Runs an attempt to sign in or to change an account, or returns a refusal. */
+  signIn: Attempt
+  signUp(address: string): Response | null
+  /** Runs an attempt to redeem a code or link, or returns a refusal. */
+  verification: Attempt
+  /** Counts the wrong digits of all clients together, so that a few guesses at each of many accounts do not pay off either. */
+  guesses: { refusal(): Response | null; count(): void }
+  refresh(address: string): Response | null
+  /** Counted apart from refreshes, which keep the user signed in. */
+  signInStart(address: string): Response | null
+  /**
+   * Counts the email whether or not there is an account, because the response must not reveal it.
+   * @param emails the addresses of the requesting account, if known, and of the recipient
+   */
+  mail(address: string, kind: MailKind, ...emails: string[]): Response | null
+  /**
+   * Records that the email could not be sent, so that the next one need not wait for the interval. It still counts
+   * toward the hourly limit.
+   */
+  mailNotSent(kind: MailKind, ...emails: string[]): void
+}
+
+export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits {
+  const limits = { ...defaultRateLimits, ...changes }
+  const fiveMinutes = 5 * 60
+  const hour = 60 * 60
+  const wrongSignIns = createAttempts(limits.wrongSignIns, fiveMinutes)
+  const signIns = createRateLimit(limits.signIns, fiveMinutes)
+  const signUps = createRateLimit(limits.signUpsPerHour, hour)
+  const verifications = createAttempts(limits.tokenVerifications, fiveMinutes)
+  const wrongDigits = createRateLimit(limits.wrongDigitsPerHour, hour)
+  const refreshes = createRateLimit(limits.tokenRefreshes, fiveMinutes)
+  const signInStarts = createRateLimit(limits.signInStarts, fiveMinutes)
+  const mailsByClient = createRateLimit(limits.mailsPerHour, hour)
+  const mailsByRecipient = createRateLimit(limits.mailsPerAddressAndHour, hour)
+  const mailInterval = createRateLimit(1, limits.mailIntervalSeconds)
+
+  const refuse = (seconds: number) => (seconds > 0 ? tooManyRequests(seconds) : null)
+
+  return {
+    signIn: async (address, attempt) => refuse(signIns.take(clientNetwork(address))) ?? wrongSignIns(address, attempt),
+    signUp: (address) => refuse(signUps.take(clientNetwork(address))),
+    verification: verifications,
+    guesses: { refusal: () => refuse(wrongDigits.peek('all')), count: () => void wrongDigits.take('all') },
+    refresh: (address) => refuse(refreshes.take(clientNetwork(address))),
+    signInStart: (address) => refuse(signInStarts.take(clientNetwork(address))),
+    mail(address, kind, ...emails) {
+      const recipients = [...new Set(emails.map((email) => email.toLowerCase()))]
+      // Check all limits before counting, so that a refusal by one does not use up another.
+      const waits = recipients.flatMap((recipient) => [mailInterval.peek(`${kind} ${recipient}`), mailsByRecipient.peek(recipient)])
+      const seconds = Math.max(...waits, mailsByClient.peek(clientNetwork(address)))
+      if (seconds > 0) return tooManyMails(seconds)
+      for (const recipient of recipients) {
+        mailInterval.take(`${kind} ${recipient}`)
+        mailsByRecipient.take(recipient)
+      }
+      mailsByClient.take(clientNetwork(address))
+      return null
+    },
+    mailNotSent(kind, ...emails) {
+      for (const email of new Set(emails.map((each) => each.toLowerCase()))) mailInterval.undo(`${kind} ${email}`)
+    },
+  }
+}
+
+/**
+ * Counts each attempt before its result is known, so that concurrent guesses do not get more tries, and gives it back if it
+ * succeeds. While others are running, an attempt beyond the limit waits for their results instead of being refused.
+ */
+function createAttempts(limit: number, windowSeconds: number): Attempt {
+  const counted = createRateLimit(limit, windowSeconds)
+  const running = new Map<string, Set<Promise<unknown>>>()
+
+  return async (address, attempt) => {
+    const network = clientNetwork(address)
+    for (let wait = counted.take(network); wait > 0; wait = counted.take(network)) {
+      const others = running.get(network)
+      if (!others) return tooManyRequests(wait)
+      await Promise.race(others)
+    }
+    const ownNetwork = running.get(network) ?? new Set()
+    running.set(network, ownNetwork)
+    const result = attempt().then((answer) => {
+      if (answer.ok) counted.undo(network)
+      return answer
+    })
+    const settled: Promise<void> = result
+      .then(
+        () => {},
+        () => {},
+      )
+      .then(() => {
+        ownNetwork.delete(settled)
+        if (ownNetwork.size === 0) running.delete(network)
+      })
+    ownNetwork.add(settled)
+    return result
+  }
+}

@@ -1,0 +1,341 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { about } from './about.ts'
+import { accountFunctions, createAccounts } from './auth/accounts.ts'
+import { authError, notFound } from './auth/auth-answers.ts'
+import { createAuthLimits } from './auth/auth-limits.ts'
+import { createAuthRules } from './auth/auth-rules.ts'
+import { createBackground } from './http/background.ts'
+import type { Backend, BackendOptions, Client } from './backend-api.ts'
+import { createCors } from './http/cors.ts'
+import { dataFolder } from './database/data-folder.ts'
+import { type Database, messageOf, openDatabase } from './database/database.ts'
+import { conflictAnswer } from './database/database-errors.ts'
+import { startHousekeeping } from './database/housekeeping.ts'
+import { disableDemoAccounts } from './auth/demo-accounts.ts'
+import { requireFreeSpace, watchFreeSpace } from './database/disk-space.ts'
+import { createLibrary } from './supabase-lite.ts'
+import { takeLock } from './database/lock-file.ts'
+import { createMailCatcher } from './mail/mail-catcher.ts'
+import { checkTemplates } from './mail/mail-templates.ts'
+import { type MailDelivery, noDelivery } from './mail/mail-delivery.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createMessageNotices } from './mail/message-notices.ts'
+import { applyMigrations, applySeed } from './database/migrations.ts'
+import { createOneTimeCodes, oneTimeCodesTable } from './auth/one-time-codes.ts'
+import { useNativeBcrypt } from './auth/passwords.ts'
+import { accountToDelete, photosToDelete, photoLockKey, removePhotoFiles } from './storage/photo-deletion.ts'
+import { createPhotoRules } from './storage/photo-rules.ts'
+import { photoSettings } from './storage/photo-settings.ts'
+import { createSharedLock } from './http/shared-lock.ts'
+import { Refusal, refusalAnswer } from './http/refusals.ts'
+import { serviceOf } from './http/request-address.ts'
+import { addressOf, readHead, readRequest, readUpload, toRequest, type ReadRequest } from './http/requests.ts'
+import { StartError } from './database/start-error.ts'
+import { createFactors, factorTables } from './auth/factors.ts'
+import { createPasskeys, passkeyTables } from './auth/passkeys.ts'
+import { createProviderSignIn, providerFunctions } from './auth/provider-sign-in.ts'
+import { createRecoveryCodes, recoveryCodeTables } from './auth/recovery-codes.ts'
+import { createSessions, sessionFunctions } from './auth/sessions.ts'
+import { createKeyedLock } from './http/keyed-lock.ts'
+import { createSecurityMails, securityMailTables } from './mail/security-mails.ts'
+import { createUploads, isUpload } from './http/uploads.ts'
+
+export { StartError } from './database/start-error.ts'
+export type { Backend, BackendOptions, BackendSettings, CaughtMail, MailInbox, RateLimits } from './backend-api.ts'
+
+/** Hundreds of times as long as our slowest query takes. Other requests wait meanwhile, and give up after thirty seconds. */
+const maxStatementMs = 15_000
+/** How long requests in progress may take when the program closes. Closing must take less than ten seconds in all. */
+const closeGraceMs = 1000
+/** How often to look for notices about contact messages that had to wait, for the hourly limit or for the mail server. */
+const noticeMs = 60_000
+/** A multipart form is slightly larger than its photo. */
+const maxUploadBytes = photoSettings.sizeLimitBytes + 64 * 1024
+
+/** Starts the embedded backend. Throws a {@link StartError} for every error that the operator can fix. */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { settings } = options
+  checkTemplates(options.templatesDir)
+  const folder = options.dataDir ? dataFolder(options.dataDir) : undefined
+  if (options.dataDir) {
+    makeFolder(options.dataDir)
+    // Check this before taking the lock, because the lock file needs space, too.
+    await requireFreeSpace(options.dataDir)
+  }
+  const releaseLock = folder ? takeLock(folder.lock) : () => {}
+
+  // Functions that close what is open, in the order of opening. They run in reverse order, even if the start fails halfway.
+  const open: (() => Promise<void> | void)[] = [releaseLock]
+  const closeAll = async () => {
+    for (const close of open.splice(0).toReversed()) await close()
+  }
+
+  try {
+    if (options.databaseUrl) {
+      const { holdDatabase } = await import('./database/database-lock.ts')
+      open.push(
+        await holdDatabase(options.databaseUrl, {
+          ...(options.databaseWaitMs !== undefined && { waitMs: options.databaseWaitMs }),
+          onLost: (sentence) => options.onDatabaseTaken?.(sentence),
+        }),
+      )
+    }
+    const database = await openDatabase({
+      ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
+      ...(folder && { folder: folder.database }),
+      ...(options.databaseImage && { image: options.databaseImage }),
+      statementMs: options.statementMs ?? maxStatementMs,
+    })
+    open.push(() => database.close())
+
+    await useNativeBcrypt()
+    const catcher = createMailCatcher(folder?.mail)
+    const codes = createOneTimeCodes(database)
+    const delivery = settings.smtpUrl ? await smtpDelivery(settings.smtpUrl) : options.isPublic ? noDelivery : catcher
+    const mailer = createMailer({
+      delivery,
+      codes,
+      sender: settings.mailSender,
+      siteUrl: settings.siteUrl,
+      templatesDir: options.templatesDir,
+    })
+    open.push(() => mailer.settled())
+
+    const library = await createLibrary({ settings, database, mailer, photoFolder: folder?.photos })
+    await database.script(oneTimeCodesTable)
+    await applyMigrations(database, options.migrationsDir)
+    await database.script(
+      [sessionFunctions, accountFunctions, factorTables, recoveryCodeTables, passkeyTables, securityMailTables, providerFunctions].join(
+        '\n',
+      ),
+    )
+    await usePhotoBucket(database.query, settings.storageBucket)
+    if (options.isPublic) await disableDemoAccountsWithWarning(database)
+    else if (options.seedFile) await applySeed(database, options.seedFile)
+    await library.clearSchemaCache()
+    if (folder) open.push(startHousekeeping(database))
+
+    const dataLock = createSharedLock()
+    const background = createBackground(dataLock.shared, options.backgroundDelayMs)
+    const notices = createMessageNotices({
+      database,
+      delivery,
+      sender: settings.mailSender,
+      siteUrl: settings.siteUrl,
+      templatesDir: options.templatesDir,
+    })
+    await notices.offer(delivery !== noDelivery)
+    const noticeTimer = setInterval(() => background.take(notices.send), noticeMs)
+    noticeTimer.unref()
+    open.push(() => clearInterval(noticeTimer))
+    const accounts = createAccounts(database)
+    const sessions = createSessions(database, settings)
+    const securityMails = createSecurityMails({
+      database,
+      delivery,
+      sender: settings.mailSender,
+      siteUrl: settings.siteUrl,
+      templatesDir: options.templatesDir,
+      jwtSecret: settings.jwtSecret,
+    })
+    open.push(securityMails.settled)
+    let willSend = false
+    const sendSecurityMails = () => {
+      if (willSend) return
+      willSend = background.take(async () => {
+        willSend = false
+        await securityMails.sendDue()
+      })
+    }
+    open.push(securityMails.startRetrying(sendSecurityMails))
+    const readUserAs = (read: ReadRequest, accessToken: string) =>
+      library.fetch(
+        new Request(new URL('/auth/v1/user', read.url), {
+          headers: { apikey: settings.publishableKey, authorization: `Bearer ${accessToken}` },
+        }),
+      )
+    const authRules = createAuthRules({
+      library: library.fetch,
+      accounts,
+      codes,
+      mailer,
+      limits: createAuthLimits(settings.rateLimits),
+      background,
+      about: about({
+        database: options.databaseUrl ? 'PostgreSQL' : 'PGlite',
+        mail: settings.smtpUrl ? 'mail server' : options.hasInbox ? 'inbox' : 'nowhere',
+      }),
+      sessions,
+      factors: createFactors({ database, sessions, settings }),
+      recoveryCodes: createRecoveryCodes({ database, sessions }),
+      securityMails,
+      providerSignIn: createProviderSignIn({ database, settings }),
+      passkeys: createPasskeys({
+        database,
+        accounts,
+        sessions,
+        settings,
+        readUser: readUserAs,
+      }),
+      readUserAs,
+      settings,
+    })
+    const photoRules = createPhotoRules(library.fetch)
+    const photoLock = createKeyedLock()
+    const uploads = createUploads(accounts, settings)
+    const cors = createCors([settings.siteUrl, ...(settings.corsOrigins ?? [])])
+
+    const hasFreeSpace = options.dataDir ? watchFreeSpace(options.dataDir) : async () => true
+
+    async function answer(request: Request, client: Client): Promise<Response> {
+      const target = client.target ?? request.url.slice(new URL(request.url).origin.length)
+      const service = serviceOf(target)
+      if (!service) return notFound()
+      if (!isReading(request.method) && !(await hasFreeSpace())) {
+        await request.body?.cancel()
+        return diskFull(service)
+      }
+      try {
+        const head = readHead(request, { service, target, address: addressOf(request, client, settings.trustProxy ?? false) })
+        if (!isUpload(head)) return await handle(await readRequest(head, request))
+        return await uploads.admit(head, async () => handle(await readUpload(head, request, maxUploadBytes)))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        await request.body?.cancel()
+        return refusalAnswer(service, error)
+      }
+    }
+
+    /** Handles a request that has been read to its end: a slow upload must not delay a backup, and with it all other requests. */
+    function handle(read: ReadRequest): Promise<Response> {
+      return dataLock.shared(async () => {
+        const answered = await answerByService(read)
+        // The request may have changed an account's credentials, which its owner is emailed about.
+        if (read.service !== 'storage' && !isReading(read.method)) sendSecurityMails()
+        return answered
+      })
+    }
+
+    function answerByService(read: ReadRequest): Promise<Response> {
+      if (read.service === 'auth') return authRules(read).catch(conflictAnswer)
+      // A photo's file and row are written in two steps: another change in between would leave one without the other.
+      if (changesPhotos(read)) return photoLock.run(photoLockKey(read, settings.jwtSecret), () => answerWithLibrary(read))
+      return answerWithLibrary(read)
+    }
+
+    function changesPhotos(read: ReadRequest): boolean {
+      if (read.service === 'storage') return !isReading(read.method)
+      return accountToDelete(read, settings.jwtSecret) !== null
+    }
+
+    async function answerWithLibrary(read: ReadRequest): Promise<Response> {
+      if (read.service === 'storage') return photoRules(read)
+      const leaving = folder ? await photosToDelete(read, settings.jwtSecret, database.query) : []
+      const answered = await library.fetch(toRequest(read))
+      if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
+      if (answered.ok && read.url.pathname === '/rest/v1/rpc/send_contact_message') background.take(notices.send)
+      return answered
+    }
+
+    const underWay = new Set<Promise<unknown>>()
+    let closing: Promise<void> | null = null
+
+    /** Makes `close` wait for the work. */
+    function track<T>(work: Promise<T>): Promise<T> {
+      underWay.add(work)
+      const forget = () => void underWay.delete(work)
+      work.then(forget, forget)
+      return work
+    }
+
+    return {
+      async fetch(request, client) {
+        const origin = request.headers.get('origin')
+        if (request.method === 'OPTIONS') return cors.preflight(origin)
+        if (closing) return cors.permit(authError(503, 'shutting_down', 'The server is shutting down'), origin)
+        const answered = answer(request, client).catch((error: unknown) => {
+          // Half a body, from a client that has gone away, is no fault of the server. Its other errors are logged.
+          const isHalf = request.signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+          if (!isHalf) console.error(`${request.method} ${new URL(request.url).pathname} failed: ${messageOf(error)}`)
+          return authError(500, 'unexpected_failure', 'Something went wrong on the server')
+        })
+        return cors.permit(await track(answered), origin)
+      },
+      mail: catcher.inbox,
+      query: database.query,
+      async checkReady() {
+        if (!(await database.isReady())) throw new Error('The database does not answer correctly')
+      },
+      async settled() {
+        await background.settled()
+        await securityMails.settled()
+      },
+      async copyData(copy) {
+        if (!folder || options.databaseUrl) throw new StartError('Only a database in a data folder can be backed up here.')
+        return track(copy({ database, folder, exclusively: dataLock.exclusive }))
+      },
+      close() {
+        closing ??= (async () => {
+          const ended = Promise.allSettled(underWay).then(() => background.settled())
+          await Promise.race([ended, sleep(closeGraceMs)])
+          await closeAll()
+        })()
+        return closing
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+/** Creates the SMTP delivery. Its module is loaded only if there is a mail server. */
+async function smtpDelivery(url: string): Promise<MailDelivery> {
+  const { createSmtpDelivery } = await import('./mail/smtp.ts')
+  return createSmtpDelivery(url)
+}
+
+const isReading = (method: string) => method === 'GET' || method === 'HEAD'
+
+function diskFull(service: string): Response {
+  const message = 'The server has no room left'
+  if (service === 'auth') return authError(503, 'no_room', message)
+  return Response.json({ code: '53100', message, details: null, hint: null }, { status: 503 })
+}
+
+function makeFolder(path: string): void {
+  try {
+    // The folder contains password hashes and messages, which other users of the machine must not read.
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    accessSync(path, constants.W_OK | constants.R_OK)
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${path} cannot be written (${messageOf(error)}): make it writable, or choose another one with DATA_DIR.`,
+    )
+  }
+}
+
+/** Makes the configured bucket replace "avatars", which the migrations create. Restores a missing bucket or policy. */
+async function usePhotoBucket(query: Backend['query'], bucket: string): Promise<void> {
+  if (!/^[a-z0-9][a-z0-9._-]{0,62}$/.test(bucket)) {
+    throw new StartError(`VITE_SUPABASE_STORAGE_BUCKET must be a short name of lowercase letters, digits and hyphens, not "${bucket}".`)
+  }
+  const [present] = await query<{ name: string }>('select public.photo_bucket() as name').catch(() => [])
+  if (!present) return
+  if (present.name !== bucket) {
+    await query(
+      `create or replace function public.photo_bucket() returns text
+       language sql immutable set search_path = '' as $$ select '${bucket}' $$`,
+    )
+  }
+  await query('select private.prepare_photo_storage()')
+}
+
+async function disableDemoAccountsWithWarning(database: Database): Promise<void> {
+  const closed = await disableDemoAccounts(database)
+  if (closed.length === 0) return
+  console.warn(
+    `WARNING: ${closed.join(', ')} ${closed.length === 1 ? 'has' : 'have'} been disabled and signed out, because other machines can reach this site (HOST, SITE_URL or TRUST_PROXY says so) and the password of the demo accounts is public.`,
+  )
+}

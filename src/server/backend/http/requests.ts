@@ -1,0 +1,152 @@
+import { isIP } from 'node:net'
+import { bareAddress } from './client-network.ts'
+import type { Client } from '../backend-api.ts'
+import { checkBodyForm, readJson } from './json-body.ts'
+import { Refusal, type Service } from './refusals.ts'
+import { readAddress } from './request-address.ts'
+import { bounds } from './request-bounds.ts'
+
+/** A request whose address and headers have been read, but not its body. */
+export interface RequestHead {
+  service: Service
+  method: string
+  /** Rebuilt from the parsed address, so that the rules and the library see the same. */
+  url: URL
+  headers: Headers
+  /** The client's address, for rate limits. */
+  address: string
+  signal: AbortSignal
+}
+
+/** A request whose body has been read within the bounds, for the rules to check first. */
+export interface ReadRequest extends RequestHead {
+  body: Uint8Array<ArrayBuffer>
+  /** The parsed body; undefined if there is none, and for uploads. */
+  json: unknown
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The headers that the library, the database's functions and the rules use; no others reach them. */
+const knownHeaders = [
+  'accept',
+  'accept-profile',
+  'apikey',
+  'authorization',
+  'cache-control',
+  'content-profile',
+  'content-type',
+  'prefer',
+  'range',
+  'referer',
+  'user-agent',
+  'x-upsert',
+]
+
+/** Headers that have a single value: if one is sent twice, the values arrive joined by a comma. */
+const singleHeaders = ['accept-profile', 'apikey', 'authorization', 'content-length', 'content-profile', 'content-type', 'x-upsert']
+
+/**
+ * Reads the address and the headers of a request.
+ * @param target path and query exactly as in the request line
+ */
+export function readHead(
+  request: Request,
+  { service, target, address }: { service: Service; target: string; address: string },
+): RequestHead {
+  const { method, signal } = request
+  if (!methods.includes(method)) throw new Refusal(405, 'This method is not offered')
+  const { path, query } = readAddress(service, target)
+  const headers = readHeaders(request.headers, query.get('apikey'))
+  query.delete('apikey')
+  // Database functions read the client's address from these headers. A gateway sets them, never the client.
+  headers.set('x-forwarded-for', address)
+  headers.set('cf-connecting-ip', address)
+  const url = new URL(path, request.url)
+  url.search = query.toString()
+  return { service, method, url, headers, address, signal }
+}
+
+function readHeaders(given: Headers, keyInAddress: string | null): Headers {
+  for (const name of singleHeaders) {
+    if (given.get(name)?.includes(',')) throw new Refusal(400, `The header ${name} must be given once`)
+  }
+  const headers = new Headers()
+  for (const name of knownHeaders) {
+    const value = given.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  const key = headers.get('apikey')
+  if (key !== null && keyInAddress !== null && key !== keyInAddress) throw new Refusal(400, 'The API key must be given once')
+  if (keyInAddress) headers.set('apikey', keyInAddress)
+  readAuthorization(headers)
+  if (!/^(?:items=)?\d{1,9}-\d{0,9}$/.test(headers.get('range') ?? '')) headers.delete('range')
+  return headers
+}
+
+/** Keeps only a Bearer token. Other schemes are for a proxy in front, not for us. */
+function readAuthorization(headers: Headers): void {
+  const given = headers.get('authorization')
+  if (given === null) return
+  const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(given) ?? []
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  else if (/^Bearer\b/i.test(given)) throw new Refusal(401, 'The access token is malformed')
+  else headers.delete('authorization')
+}
+
+/** Reads a JSON body within the bounds. */
+export async function readRequest(head: RequestHead, request: Request): Promise<ReadRequest> {
+  const given = await readBytes(request, bounds.jsonLength, `The body is longer than ${bounds.jsonLength / 1024} kB`)
+  const isReading = head.method === 'GET' || head.method === 'HEAD'
+  const json = isReading ? undefined : readJson(given, head.headers.get('content-type'))
+  checkBodyForm(head.service, head.url.pathname, json)
+  if (json === undefined) {
+    head.headers.delete('content-type')
+    return { ...head, json, body: new Uint8Array() }
+  }
+  head.headers.set('content-type', 'application/json')
+  return { ...head, json, body: new TextEncoder().encode(JSON.stringify(json)) }
+}
+
+/** Reads an upload without parsing it. */
+export async function readUpload(head: RequestHead, request: Request, limit: number): Promise<ReadRequest> {
+  const body = await readBytes(request, limit, 'The object exceeded the maximum allowed size')
+  return { ...head, json: undefined, body }
+}
+
+/** Reads the body, but stops at the limit. */
+async function readBytes(request: Request, limit: number, tooLong: string): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = Number(request.headers.get('content-length'))
+  if (length <= limit && request.body) {
+    length = 0
+    for await (const chunk of request.body) {
+      length += chunk.length
+      if (length > limit) break
+      chunks.push(chunk)
+    }
+  }
+  if (length > limit) throw new Refusal(413, tooLong, 'body')
+  return Buffer.concat(chunks)
+}
+
+/** Converts a read request to one for the library, with another body if one is given. */
+export function toRequest(
+  read: ReadRequest,
+  change: { body?: Uint8Array<ArrayBuffer> | string; headers?: Record<string, string> } = {},
+): Request {
+  const headers = new Headers(read.headers)
+  for (const [name, value] of Object.entries(change.headers ?? {})) headers.set(name, value)
+  const body = change.body ?? read.body
+  const hasBody = read.method !== 'GET' && read.method !== 'HEAD' && body.length > 0
+  return new Request(read.url, { method: read.method, headers, signal: read.signal, ...(hasBody && { body }) })
+}
+
+/** Returns the client's address: the connection's, or the one that a trusted proxy names. */
+export function addressOf(request: Request, client: Client, trustProxy: boolean): string {
+  // The proxy itself added the last entry; the client can invent those before it.
+  const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  const address = forwarded && bareAddress(forwarded)
+  // Some proxies write 'unknown' or pass on what the client sent: each different word would count as another client.
+  return address && isIP(address) ? address : bareAddress(client.address)
+}

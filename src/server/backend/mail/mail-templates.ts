@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brand } from '#brand.ts'
+import { authSettings, type MailTemplate } from '../auth/auth-settings.ts'
+import { StartError } from '../database/start-error.ts'
+
+/** The variables that the templates of both stacks may use, as `{{ .Name }}`. */
+export type MailValues = {
+  SiteURL: string
+  Token: string
+  TokenHash: string
+  Email: string
+  NewEmail: string
+  RedirectTo: string
+}
+
+/** The product's own emails, with the variables of `security-mails.ts` and `message-notices.ts`. */
+const ownTemplates = ['security_notice', 'new_messages'] as const
+
+type Template = MailTemplate | (typeof ownTemplates)[number]
+
+/**
+ * Checks that the templates of all emails exist.
+ * @throws StartError naming the first template that is missing
+ */
+export function checkTemplates(folder: string): void {
+  for (const name of [...Object.keys(authSettings.mailSubjects), ...ownTemplates]) {
+    const path = join(folder, `${name}.html`)
+    if (!existsSync(path)) throw new StartError(`The mail template ${path} is missing.`)
+  }
+}
+
+/** Reads the file each time, so that templates can be edited while the server runs. */
+export function renderTemplate(folder: string, name: Template, values: Readonly<Record<string, string>>): string {
+  return fillIn(readFileSync(join(folder, `${name}.html`), 'utf8'), values)
+}
+
+/** Returns the plain-text alternative, for mail programs without HTML. */
+export function plainText(name: MailTemplate, values: MailValues): string {
+  const { path, type, sentence } = plainTexts[name]
+  const link = `${values.SiteURL}${path}?token_hash=${encodeURIComponent(values.TokenHash)}&type=${type}`
+  // An address change always leads to the account page.
+  const next = name === 'email_change' ? '' : `&next=${encodeURIComponent(values.RedirectTo)}`
+  return `${sentence}\n\n${link}${next}\n\nOr enter this code: ${values.Token}\n\nIf you did not ask for this, ignore this mail.\n`
+}
+
+const plainTexts = {
+  confirmation: {
+    path: '/email-verification',
+    type: 'signup',
+    sentence: `Confirm your email address to start learning with ${brand.name}:`,
+  },
+  magic_link: { path: '/auth/callback', type: 'magiclink', sentence: `Sign in to ${brand.name}:` },
+  recovery: { path: '/password-reset', type: 'recovery', sentence: `Choose a new password for ${brand.name}:` },
+  email_change: {
+    path: '/email-verification',
+    type: 'email_change',
+    sentence: `Confirm your new email address for ${brand.name}:`,
+  },
+} satisfies Record<MailTemplate, { path: string; type: string; sentence: string }>
+
+/**
+ * Fills in the variables as Go's html/template would: percent-encoded inside a link's query, HTML-escaped everywhere
+ * else. Unknown variables are empty, as in Go.
+ */
+export function fillIn(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string, offset: number) => {
+    const value = (Object.hasOwn(values, name) && values[name]) || ''
+    const attribute = /(?:href|src)="([^"]*)$/.exec(template.slice(Math.max(0, offset - 500), offset))
+    return attribute?.[1]?.includes('?') ? encodeURIComponent(value) : escapeHtml(value)
+  })
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&#34;').replaceAll("'", '&#39;')
+}
