@@ -36,7 +36,7 @@ const featureEdges: Record<string, string[]> = {
   enrolment: ['courses'],
   favorites: ['courses'],
   goal: ['enrolment'],
-  kept: ['contact', 'courses', 'enrolment', 'favorites', 'goal', 'hand-over', 'keys', 'lessons', 'notes', 'offline', 'player'],
+  'stored-data': ['contact', 'courses', 'enrolment', 'favorites', 'goal', 'hand-over', 'keys', 'lessons', 'notes', 'offline', 'player'],
   'hand-over': ['courses', 'enrolment'],
   lessons: ['courses'],
   offline: ['courses', 'enrolment', 'favorites', 'contact'],

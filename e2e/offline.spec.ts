@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { brand } from '#brand.ts'
-import type { KeptCourses } from '#worker/messages.ts'
+import type { CachedCourses } from '#worker/messages.ts'
 import { createInbox } from './support/inbox.ts'
 import { confirmed, mailAddress, newPerson, onlyEmbedded, signIn, smoke } from './support/journey.ts'
 import { courses } from './support/catalog.ts'
@@ -22,7 +22,7 @@ async function workerIsReady(page: Page): Promise<void> {
 }
 
 /** Returns everything in the caches as text, by address. */
-function keptTexts(page: Page): Promise<Record<string, string>> {
+function cachedTexts(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const texts: Record<string, string> = {}
     for (const name of await caches.keys()) {
@@ -34,12 +34,12 @@ function keptTexts(page: Page): Promise<Record<string, string>> {
 }
 
 /** Asks the worker what it has cached of the courses. */
-function keptCourses(page: Page): Promise<KeptCourses> {
+function cachedCourses(page: Page): Promise<CachedCourses> {
   return page.evaluate(async () => {
     const worker = (await navigator.serviceWorker.ready).active
-    return new Promise<KeptCourses>((resolve) => {
+    return new Promise<CachedCourses>((resolve) => {
       const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', ({ data }) => resolve(data as KeptCourses))
+      port1.addEventListener('message', ({ data }) => resolve(data as CachedCourses))
       port1.start()
       worker?.postMessage({ type: 'LIST_COURSES' }, [port2])
     })
@@ -47,7 +47,7 @@ function keptCourses(page: Page): Promise<KeptCourses> {
 }
 
 /** Counts the courses that are cached with all of their lessons. */
-const wholeCourses = ({ courses: kept }: KeptCourses) => kept.filter(({ lessons, allLessons }) => lessons === allLessons).length
+const wholeCourses = ({ courses: kept }: CachedCourses) => kept.filter(({ lessons, allLessons }) => lessons === allLessons).length
 
 /** Waits until the current worker has cached all files of its version except the courses' texts. */
 async function isWhole(page: Page): Promise<void> {
@@ -144,7 +144,7 @@ test("an enrolled course's lessons open offline without having been opened befor
   await expect(photography).toContainText(whole)
   await expect(typescript).toContainText(whole)
   await isWhole(page)
-  const kept = await keptTexts(page)
+  const kept = await cachedTexts(page)
   for (const [url, text] of Object.entries(kept)) {
     expect(new URL(url).pathname).not.toMatch(/^\/(auth|rest|storage|health)/)
     // No token, only the names of lessons.
@@ -219,7 +219,7 @@ test('a recording that was kept on request plays offline, and the hand-out opens
   await page.goto('/account?tab=preferences')
   const setting = page.getByRole('region', { name: 'Offline lessons' })
   await expect(setting.getByText('1 recording, not on this device')).toBeVisible()
-  expect(Object.keys(await keptTexts(page)).filter((url) => url.endsWith('.webm'))).toEqual([])
+  expect(Object.keys(await cachedTexts(page)).filter((url) => url.endsWith('.webm'))).toEqual([])
   await setting.getByRole('button', { name: /^Keep 620 KB/ }).click()
   await expect(setting.getByText('1 recording, 620 KB')).toBeVisible()
 
@@ -243,7 +243,7 @@ test('a recording that was kept on request plays offline, and the hand-out opens
   await page.goto('/account?tab=preferences')
   await setting.getByRole('button', { name: /^Remove recording/ }).click()
   await expect(setting.getByText('1 recording, not on this device')).toBeVisible()
-  await expect.poll(async () => Object.keys(await keptTexts(page)).filter((url) => url.endsWith('.webm'))).toEqual([])
+  await expect.poll(async () => Object.keys(await cachedTexts(page)).filter((url) => url.endsWith('.webm'))).toEqual([])
 })
 
 /** All sample courses, or four outside `npm run test:full`. */
@@ -257,16 +257,16 @@ async function keepWantedCourses(
   page: Page,
   until: 'whole' | 'full',
 ): Promise<{ lessons: number; bytes: number; isWhole: boolean; isFull: boolean }> {
-  const isAll = (kept: KeptCourses) => wholeCourses(kept) === wantedCourses.length
+  const isAll = (kept: CachedCourses) => wholeCourses(kept) === wantedCourses.length
   await page.evaluate(
     async (wanted) => (await navigator.serviceWorker.ready).active?.postMessage({ type: 'KEEP_COURSES', slugs: wanted }),
     wantedCourses,
   )
-  let kept = await keptCourses(page)
+  let kept = await cachedCourses(page)
   await expect
     .poll(
       async () => {
-        kept = await keptCourses(page)
+        kept = await cachedCourses(page)
         return until === 'whole' ? isAll(kept) : kept.isFull
       },
       { timeout: 40_000 },

@@ -203,7 +203,7 @@ test('input and clicks before hydration are not lost', smoke, async ({ page, lea
 
 for (const [late, name] of [
   ['the product', '*'],
-  ['the list that it changes', 'FavoritesKeeper*'],
+  ['the list that it changes', 'FavoritesSession*'],
 ]) {
   test(`a heart pressed before ${late} has loaded is not lost`, async ({ page, learner }) => {
     await openHome(page, learner)

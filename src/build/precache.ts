@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { Manifest } from 'vite'
 
-/** The source of what works offline from the first visit, in addition to `keptPages`: the shell and all articles. */
+/** The source of what works offline from the first visit, in addition to `cachedPages`: the shell and all articles. */
 const earlyParts = [
   'index.html',
   'src/content/articles/',
@@ -22,12 +22,12 @@ const courseFolder = 'src/content/courses/'
 /**
  * When the worker fetches each file, according to the build's Vite manifest. A file that is not listed is cached on
  * first use.
- * @param keptPages the folders of the pages that open offline from the first visit
+ * @param cachedPages the folders of the pages that open offline from the first visit
  */
-export function fetchTimes(manifest: Manifest, keptPages: readonly string[]): Map<string, 'early' | 'late'> {
+export function fetchTimes(manifest: Manifest, cachedPages: readonly string[]): Map<string, 'early' | 'late'> {
   const times = new Map<string, 'early' | 'late'>()
   const ofCourses = courseFiles(manifest)
-  const early = [...earlyParts, ...keptPages.map((folder) => `src/pages/${folder}/`)]
+  const early = [...earlyParts, ...cachedPages.map((folder) => `src/pages/${folder}/`)]
   const isEarly = (name: string) => early.some((part) => name.startsWith(part)) || dirname(name) === 'src/auth'
   function add(name: string, time: 'early' | 'late') {
     const chunk = manifest[name]

@@ -49,7 +49,7 @@ export const sharedChunks = [
       'features/goal/plan-sequence',
       'features/goal/week-goal',
       'features/goal/weekdays',
-      'features/hand-over/kept-fragment',
+      'features/hand-over/stored-fragment',
       'features/keys/key-preference',
       'features/offline/removed-courses',
       'features/offline/use-removed-courses',

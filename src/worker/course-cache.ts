@@ -1,5 +1,5 @@
 import { type BuildFile, type FileCache, PARALLEL_REQUESTS } from './file-cache.ts'
-import type { KeptCourse, KeptCourses, KeptRecordings } from './messages.ts'
+import type { CachedCourse, CachedCourses, CachedRecordings } from './messages.ts'
 
 type CourseFile = BuildFile & { course: string }
 
@@ -38,7 +38,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
 
   async function addMissing({ queue, isWanted, parallel, signal }: Turn): Promise<void> {
     isFull = false
-    const kept = await files.keptAddresses()
+    const kept = await files.cachedAddresses()
     const missing = queue.filter((file) => isWanted(file) && !kept.has(`/${file.url}`))
     const work = async () => {
       for (let next = missing.shift(); next; next = missing.shift()) {
@@ -106,7 +106,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
   }
 
   /** @param state as it was before the files were counted: recordings that arrive during the count must not look failed */
-  async function listRecordings(slug: string, kept: ReadonlySet<string>, state: RecordingState): Promise<KeptRecordings> {
+  async function listRecordings(slug: string, kept: ReadonlySet<string>, state: RecordingState): Promise<CachedRecordings> {
     const own = recordingsOf(slug)
     const { count, bytes } = await measure(own, kept)
     const allBytes = own.reduce((sum, { recordingBytes = 0 }) => sum + recordingBytes, 0)
@@ -150,10 +150,10 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
     },
 
     /** Lists the courses of which any file is cached. */
-    async list(): Promise<KeptCourses> {
+    async list(): Promise<CachedCourses> {
       const state = { asked: new Set(asked), running: new Set(running.keys()) }
-      const kept = await files.keptAddresses()
-      const courses: KeptCourse[] = []
+      const kept = await files.cachedAddresses()
+      const courses: CachedCourse[] = []
       for (const [slug, own] of byCourse) {
         if (!own.some(({ url }) => kept.has(`/${url}`))) continue
         const lessons = own.filter(({ isLesson }) => isLesson)

@@ -34,7 +34,7 @@ export function createFileCache(build: readonly BuildFile[]) {
   const openIfKept = async (name: string) => ((await caches.has(filesName)) ? caches.open(name) : null)
   const open = () => openIfKept(filesName)
 
-  async function keptAddresses(): Promise<Set<string>> {
+  async function cachedAddresses(): Promise<Set<string>> {
     const requests = (await (await open())?.keys()) ?? []
     return new Set(requests.map(({ url }) => new URL(url).pathname))
   }
@@ -47,7 +47,7 @@ export function createFileCache(build: readonly BuildFile[]) {
 
   return {
     pagesName,
-    keptAddresses,
+    cachedAddresses,
     open,
     openPages: () => openIfKept(pagesName),
     has: (address: string) => addresses.has(address),
@@ -72,7 +72,7 @@ export function createFileCache(build: readonly BuildFile[]) {
 
     /** Caches the late files, one after the other. If one fails, the next page load continues. */
     async addLate(): Promise<void> {
-      const kept = await keptAddresses()
+      const kept = await cachedAddresses()
       const missing = build.filter(({ url, time }) => time === 'late' && !kept.has(`/${url}`))
       try {
         for (const { url } of missing) {

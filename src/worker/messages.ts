@@ -14,28 +14,28 @@ export type WorkerMessage =
   | { type: 'DROP_RECORDINGS'; slug: string }
   /** Deletes a course, its lessons and its recordings from the cache. Replies once that is done. */
   | { type: 'DROP_COURSE'; slug: string; page: string | null }
-  /** Asks which courses are cached. Replies {@link KeptCourses}. */
+  /** Asks which courses are cached. Replies {@link CachedCourses}. */
   | { type: 'LIST_COURSES' }
 
 /** The courses in the cache, and how much of each. */
-export interface KeptCourses {
-  courses: KeptCourse[]
+export interface CachedCourses {
+  courses: CachedCourse[]
   /** The browser has refused to store more. */
   isFull: boolean
 }
 
-export interface KeptCourse {
+export interface CachedCourse {
   slug: string
   /** How many of its lessons are cached, and how many have a text. */
   lessons: number
   allLessons: number
   /** The size of its cached files, without recordings. */
   bytes: number
-  recordings: KeptRecordings
+  recordings: CachedRecordings
 }
 
 /** How many of a course's recordings are cached, and how many there are. Those on other hosts are not counted. */
-export interface KeptRecordings {
+export interface CachedRecordings {
   count: number
   bytes: number
   allCount: number

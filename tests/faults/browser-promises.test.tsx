@@ -4,11 +4,11 @@ import { waitForPopup } from '#auth/supabase/provider-popup.ts'
 import { createSessionKeeper } from '#auth/supabase/session-keeper.ts'
 import { exclusive } from '#backend/exclusive.ts'
 import { newId } from '#backend/new-id.ts'
-import { removeAccountData } from '#features/kept/remove-account-data.ts'
+import { removeAccountData } from '#features/stored-data/remove-account-data.ts'
 import { LessonText } from '#features/lessons/LessonText.tsx'
 import { noteDatabase } from '#features/notes/note-database.ts'
 import { noteStoreOf } from '#features/notes/note-store.ts'
-import { dropCourse, loadKeptCourses } from '#features/offline/course-worker.ts'
+import { dropCourse, loadCachedCourses } from '#features/offline/course-worker.ts'
 import { InstallApp } from '#features/offline/InstallApp.tsx'
 import { captureInstallPrompt } from '#features/offline/install-prompt.ts'
 import { CertificateActions } from '#pages/course/certificate/CertificateActions.tsx'
@@ -168,7 +168,7 @@ it.each([
 
 describe('a service worker that never answers', () => {
   it.each([
-    ['the list of lessons', () => loadKeptCourses()],
+    ['the list of lessons', () => loadCachedCourses()],
     ['the removal of a course', () => dropCourse('drawing')],
   ])('does not hold up %s for ever', async (_, ask) => {
     const active = { postMessage: () => {} }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptNotes } from '#features/notes/kept-notes.ts'
+import { storedNotes } from '#features/notes/stored-notes.ts'
 import { annotationCollection, writeMarkdown } from '#features/notes/note-export.ts'
 import { noteStoreOf } from '#features/notes/note-store.ts'
 import type { Note } from '#features/notes/note.ts'
@@ -95,7 +95,7 @@ it('notes are searched in text and quote, filtered by course and grouped by less
 })
 
 it('what is kept of an account is counted, exported, removed and put back', async () => {
-  const kept = keptNotes('ascendo', 'kept')
+  const kept = storedNotes('ascendo', 'kept')
   expect(await kept.size()).toEqual({ count: 0, bytes: 0 })
   const store = noteStoreOf('ascendo', 'kept')
   store.write(store.add(lesson, anchor), 'Kept')

@@ -62,13 +62,13 @@ beforeEach(() => {
 })
 
 const courses = (makeRoom = () => Promise.resolve(false)) => createCourseCache(build, createFileCache(build), makeRoom)
-const keptNames = () => [...(stores.get('files-1')?.keys() ?? [])].toSorted()
+const cachedNames = () => [...(stores.get('files-1')?.keys() ?? [])].toSorted()
 const filesOf = (course: string) => ['.js', '-1.js', '-2.js', '-3.js', '-1.vtt'].map((ending) => `/assets/${course}${ending}`).toSorted()
 const recordingsOf = (course: string) => [1, 2].map((number) => `/assets/${course}-${number}.webm`)
 
 it('caches all files of the courses but recordings, and only what is missing', async () => {
   await courses().keep(['a'])
-  expect(keptNames()).toEqual(filesOf('a'))
+  expect(cachedNames()).toEqual(filesOf('a'))
   await courses().keep(['a', 'b'])
   expect(requested).toHaveLength(10)
 })
@@ -95,7 +95,7 @@ it('deletes a course, also if it is still being cached, and leaves the others', 
   const kept = cache.keep(['a', 'b'])
   await cache.drop('a')
   await kept
-  expect(keptNames()).toEqual(filesOf('b'))
+  expect(cachedNames()).toEqual(filesOf('b'))
 })
 
 it('continues after an interruption', async () => {
@@ -107,11 +107,11 @@ it('continues after an interruption', async () => {
   })
   const cache = courses()
   await cache.keep(['a', 'b'])
-  expect(keptNames()).toHaveLength(3)
+  expect(cachedNames()).toHaveLength(3)
   isOffline = false
   vi.stubGlobal('fetch', (address: string) => Promise.resolve(new Response(address)))
   await cache.keep(['a', 'b'])
-  expect(keptNames()).toEqual([...filesOf('a'), ...filesOf('b')])
+  expect(cachedNames()).toEqual([...filesOf('a'), ...filesOf('b')])
 })
 
 it('with full storage, gives up what matters less, then stops and says so', async () => {
@@ -125,10 +125,10 @@ it('with full storage, gives up what matters less, then stops and says so', asyn
   )
   const cache = courses(() => caches.delete('pictures'))
   await cache.keep(['a'])
-  expect(keptNames()).toEqual(filesOf('a'))
+  expect(cachedNames()).toEqual(filesOf('a'))
   expect(await cache.list()).toMatchObject({ isFull: false })
   await cache.keep(['b'])
-  expect(keptNames()).toEqual(filesOf('a'))
+  expect(cachedNames()).toEqual(filesOf('a'))
   expect(await cache.list()).toMatchObject({ isFull: true })
 })
 
@@ -161,7 +161,7 @@ it('the late files are cached once', async () => {
   const files = createFileCache(build)
   await files.addLate()
   await files.addLate()
-  expect(keptNames()).toEqual(['/assets/rest.js'])
+  expect(cachedNames()).toEqual(['/assets/rest.js'])
   expect(requested).toEqual(['/assets/rest.js'])
 })
 
@@ -171,14 +171,14 @@ describe('recordings', () => {
     await cache.keep(['a', 'b'])
     await cache.keepRecordings('a')
     await cache.keepRecordings('b')
-    expect(keptNames()).toEqual([...filesOf('a'), ...filesOf('b'), ...recordingsOf('a'), ...recordingsOf('b')].toSorted())
+    expect(cachedNames()).toEqual([...filesOf('a'), ...filesOf('b'), ...recordingsOf('a'), ...recordingsOf('b')].toSorted())
     expect((await cache.list()).courses[0]).toMatchObject({
       bytes: filesOf('a').join('').length,
       recordings: { count: 2, bytes: recordingsOf('a').join('').length, state: 'idle' },
     })
     await cache.dropRecordings('a')
     await cache.drop('b')
-    expect(keptNames()).toEqual(filesOf('a'))
+    expect(cachedNames()).toEqual(filesOf('a'))
   })
 
   it('are reported as being kept, also if they arrive while the files are counted', async () => {

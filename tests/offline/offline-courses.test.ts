@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { KeptRecordings } from '#features/offline/course-worker.ts'
+import type { CachedRecordings } from '#features/offline/course-worker.ts'
 import { removedCourses } from '#features/offline/removed-courses.ts'
-import { formatRoom } from '#features/kept/room.ts'
+import { formatBytes } from '#features/stored-data/format-bytes.ts'
 import { offlineCourses } from '#pages/account/preferences/offline-courses.ts'
 import { emptyStorage } from '../support/empty-storage.ts'
 
 const course = (id: string) => ({ id, slug: `course-${id}`, title: `Course ${id}` })
-const noRecordings: KeptRecordings = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
-const kept = (id: string, lessons: number, bytes: number, recordings: Partial<KeptRecordings> = {}) => ({
+const noRecordings: CachedRecordings = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
+const kept = (id: string, lessons: number, bytes: number, recordings: Partial<CachedRecordings> = {}) => ({
   slug: `course-${id}`,
   lessons,
   allLessons: 20,
@@ -61,7 +61,7 @@ describe('the list of offline lessons', () => {
       { canKeep: true, canRemove: false },
     ],
     [{ count: 2, bytes: 2_000_000 }, '2 recordings, 1.9 MB', { canKeep: false, canRemove: true }],
-  ] satisfies [Partial<KeptRecordings>, string, object][])(
+  ] satisfies [Partial<CachedRecordings>, string, object][])(
     'says of recordings how large they are, and what can be done: %j',
     (here, state, can) => {
       const recordings = { allCount: 2, allBytes: 2_000_000, ...here }
@@ -71,7 +71,7 @@ describe('the list of offline lessons', () => {
   )
 
   it('offers recordings only of courses that have some and are wanted, and removes them from any', () => {
-    const of = (enrolled: string[], recordings: Partial<KeptRecordings>) =>
+    const of = (enrolled: string[], recordings: Partial<CachedRecordings>) =>
       offlineCourses([course('1')], enrolled, [], [kept('1', 20, 9, recordings)])[0]?.recordings ?? null
     expect(of(['1'], {})).toBeNull()
     expect(of([], { allCount: 1 })).toBeNull()
@@ -79,7 +79,7 @@ describe('the list of offline lessons', () => {
   })
 
   it('names the room in kilobytes and megabytes', () => {
-    expect([0, 1, 61_440, 1_468_006, 20_000_000].map(formatRoom)).toEqual(['0 KB', '1 KB', '60 KB', '1.4 MB', '19.1 MB'])
+    expect([0, 1, 61_440, 1_468_006, 20_000_000].map(formatBytes)).toEqual(['0 KB', '1 KB', '60 KB', '1.4 MB', '19.1 MB'])
   })
 })
 

@@ -10,7 +10,7 @@ import { newEnrolment } from '#features/enrolment/enrolled-course.ts'
 import { EnrolmentProvider } from '#features/enrolment/EnrolmentProvider.tsx'
 import { enrolmentKey } from '#storage-keys.ts'
 import { writeList } from '#features/enrolment/stored-list.ts'
-import type { KeptRecordings } from '#features/offline/course-worker.ts'
+import type { CachedRecordings } from '#features/offline/course-worker.ts'
 import { AccountPage } from '#pages/account/AccountPage.tsx'
 import { failure, success } from '#result.ts'
 import { ThemeProvider } from '#theme/ThemeProvider.tsx'
@@ -307,7 +307,7 @@ describe('preferences', () => {
 
 describe('offline lessons', () => {
   const [first, second] = courseSummaries as [(typeof courseSummaries)[0], (typeof courseSummaries)[0]]
-  const noRecordings: KeptRecordings = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
+  const noRecordings: CachedRecordings = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
   const fullOf = ({ slug }: typeof first) => ({ slug, lessons: 20, allLessons: 20, bytes: 61_440, recordings: noRecordings })
   let kept: ReturnType<typeof fullOf>[]
 

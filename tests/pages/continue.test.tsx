@@ -10,7 +10,7 @@ import { enrolmentKey } from '#storage-keys.ts'
 import type { Incoming } from '#features/enrolment/import-plan.ts'
 import { withFinishedLessons } from '#features/enrolment/lesson-changes.ts'
 import { handOverLink } from '#features/hand-over/hand-over-link.ts'
-import { handOverKey, keptFragment } from '#features/hand-over/kept-fragment.ts'
+import { handOverKey, storedFragment } from '#features/hand-over/stored-fragment.ts'
 import { ContinuePage } from '#pages/continue/ContinuePage.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { malformed } from '../faults/malformed.ts'
@@ -46,7 +46,7 @@ function open(at: { pathname: string; hash?: string }, auth = scriptedAuth({ use
   )
 }
 const stored = () => createEnrolmentStore({ key }).getState().enrolledCourses
-beforeEach(() => keptFragment.drop())
+beforeEach(() => storedFragment.drop())
 
 test('shows what will change, merges on one press, goes to the progress tab and can be undone', async () => {
   const { user, address, toasts } = open(addressOf(theirs))
@@ -57,7 +57,7 @@ test('shows what will change, merges on one press, goes to the progress tab and 
   await user.click(screen.getByRole('button', { name: 'Import 1 course' }))
   await waitFor(() => expect(address.current).toBe('/account?tab=progress'))
   expect(stored()).toMatchObject([{ id: summary.id, completedLessons: 2, lessonMarks: enrolled.lessonMarks }])
-  expect(keptFragment.read()).toBeNull()
+  expect(storedFragment.read()).toBeNull()
   toasts[0]?.action?.handler()
   await waitFor(() => expect(stored()).toEqual([]))
 })
@@ -98,7 +98,7 @@ describe('a record that waits for sign-in', () => {
       vi.setSystemTime(monday)
       await leaveWaiting()
       vi.setSystemTime(monday.getTime() + elapsed)
-      expect([elapsed, keptFragment.read() !== null]).toEqual([elapsed, isKept])
+      expect([elapsed, storedFragment.read() !== null]).toEqual([elapsed, isKept])
     }
     expect(Object.values(localStorage).join()).not.toContain(addressOf(theirs).hash)
   })
@@ -106,7 +106,7 @@ describe('a record that waits for sign-in', () => {
   test('that cannot be read any more counts as none, and is removed', async () => {
     for (const text of malformed([JSON.stringify({ at: monday.getTime(), fragment: '#x' })], 300, 5)) {
       localStorage.setItem(handOverKey, text)
-      const fragment = keptFragment.read()
+      const fragment = storedFragment.read()
       expect([text, fragment === null || typeof fragment === 'string']).toEqual([text, true])
       expect([text, localStorage.getItem(handOverKey)]).toEqual([text, fragment === null ? null : text])
     }
@@ -124,7 +124,7 @@ test('canceling changes nothing and forgets the record', async () => {
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(screen.getByRole('heading', { name: 'Start on your other device' })).toBeInTheDocument()
   expect(stored()).toEqual([])
-  expect(keptFragment.read()).toBeNull()
+  expect(storedFragment.read()).toBeNull()
 })
 
 test('without a record says how to get one', async () => {
@@ -200,7 +200,7 @@ describe('a link that cannot be read gets a sentence and changes nothing', () =>
     expect(alert).toHaveTextContent(sentence)
     expect(alert).toHaveTextContent(/Nothing was changed\.$/)
     expect(address.current).toBe('/continue')
-    expect(keptFragment.read()).toBeNull()
+    expect(storedFragment.read()).toBeNull()
     expect(stored()).toEqual([])
   })
 })

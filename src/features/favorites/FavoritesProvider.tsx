@@ -4,7 +4,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { earlyFavorites } from './early-favorites.ts'
 import { FavoritesContext, type OpenFavorites } from './favorites-context.ts'
 
-const FavoritesKeeper = lazyPart(() => import('./FavoritesKeeper.tsx'), 'FavoritesKeeper')
+const FavoritesSession = lazyPart(() => import('./FavoritesSession.tsx'), 'FavoritesSession')
 
 /** Opens the signed-in user's favorites. Visitors load none of the code. */
 export function FavoritesProvider({ children }: { children: ReactNode }) {
@@ -18,7 +18,7 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!uid || isLoaded) return
     async function load() {
-      if (await FavoritesKeeper.prefetch()) setLoaded(true)
+      if (await FavoritesSession.prefetch()) setLoaded(true)
       else window.addEventListener('online', handleOnline, { once: true })
     }
     const handleOnline = () => void load()
@@ -37,7 +37,7 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
   return (
     <FavoritesContext value={opened ?? early?.favorites ?? null}>
       {children}
-      {uid && isLoaded && <FavoritesKeeper key={uid} uid={uid} onOpen={handleOpen} />}
+      {uid && isLoaded && <FavoritesSession key={uid} uid={uid} onOpen={handleOpen} />}
     </FavoritesContext>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { OtherData } from '#backend/kept-data.ts'
+import type { OtherData } from '#backend/stored-data.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { importChanges, type Incoming, type MergedCourse, planImport } from '#features/enrolment/import-plan.ts'
 import { formatCount } from '#format.ts'

@@ -1,4 +1,4 @@
-import type { OtherData } from '#backend/kept-data.ts'
+import type { OtherData } from '#backend/stored-data.ts'
 import { type CourseChange, reversed, withChanges } from '#features/enrolment/course-changes.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { importChanges, type Incoming, planImport } from '#features/enrolment/import-plan.ts'

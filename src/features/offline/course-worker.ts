@@ -2,9 +2,9 @@ import { messageSW } from 'workbox-window'
 import { courseSummaries, findCourseSummary } from '#features/courses/courses.ts'
 import { coursePath } from '#paths.ts'
 import { inTime } from '#ui/in-time.ts'
-import type { KeptCourse, KeptCourses, KeptRecordings, WorkerMessage } from '#worker/messages.ts'
+import type { CachedCourse, CachedCourses, CachedRecordings, WorkerMessage } from '#worker/messages.ts'
 
-export type { KeptCourse, KeptRecordings }
+export type { CachedCourse, CachedRecordings }
 
 /** Generous, because dropping the recordings of a course takes a while on a slow device. */
 const answerMs = 30_000
@@ -21,7 +21,7 @@ export async function dropCourse(slug: string): Promise<void> {
   await post({ type: 'DROP_COURSE', slug, page: course ? coursePath(course.id) : null }, messageSW)
 }
 
-/** Tells the worker to start caching the recordings of a course. {@link loadKeptCourses} reports the progress. */
+/** Tells the worker to start caching the recordings of a course. {@link loadCachedCourses} reports the progress. */
 export async function keepRecordings(slug: string): Promise<void> {
   await post({ type: 'KEEP_RECORDINGS', slug }, (worker, message) => worker.postMessage(message))
 }
@@ -32,8 +32,8 @@ export async function dropRecordings(slug: string): Promise<void> {
 }
 
 /** Returns what the worker has cached of all courses. */
-export async function loadKeptCourses(): Promise<KeptCourses> {
-  return (await post({ type: 'LIST_COURSES' }, messageSW)) as KeptCourses
+export async function loadCachedCourses(): Promise<CachedCourses> {
+  return (await post({ type: 'LIST_COURSES' }, messageSW)) as CachedCourses
 }
 
 /** Rejects if there is no answer within {@link answerMs}: a worker that fails, for example because storage is blocked, never answers. */

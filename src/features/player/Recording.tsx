@@ -5,7 +5,7 @@ import classes from './Recording.module.css'
 // oxlint-disable-next-line import/no-unassigned-import -- registers the elements
 import './media-elements.ts'
 import { fastest, slowest } from './playback-store.ts'
-import { useKeptPlayback, usePlaybackStore } from './use-playback.ts'
+import { useStoredPlayback, usePlaybackStore } from './use-playback.ts'
 
 interface Props {
   /** Identifies the lesson among those of all courses, to store the position in its recording. */
@@ -32,7 +32,7 @@ export function Recording({ place, source, captions, chapters, savesData, hasSta
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const isElsewhere = [captions, chapters].some((address) => /^https:/i.test(address ?? ''))
   const hasTracks = !savesData || hasStarted
-  useKeptPlayback(video, place, store)
+  useStoredPlayback(video, place, store)
   const handleVideo = useCallback(
     (element: HTMLVideoElement | null) => {
       setVideo(element)

@@ -17,7 +17,7 @@ export function usePlaybackStore(): PlaybackStore {
  * whether captions are shown. The browser reports the position about four times a second, so a killed tab loses little more than
  * a quarter of a second.
  */
-export function useKeptPlayback(video: HTMLVideoElement | null, lesson: string, store: PlaybackStore) {
+export function useStoredPlayback(video: HTMLVideoElement | null, lesson: string, store: PlaybackStore) {
   // Set the position before the browser begins to load, so that loading starts there and not at the beginning.
   useLayoutEffect(() => {
     if (!video) return

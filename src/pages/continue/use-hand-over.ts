@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type HandedOver, handedOver } from '#features/hand-over/handed-over.ts'
 import { readHandOver, unpacked } from '#features/hand-over/hand-over-link.ts'
-import { keptFragment } from '#features/hand-over/kept-fragment.ts'
+import { storedFragment } from '#features/hand-over/stored-fragment.ts'
 import { paths } from '#paths.ts'
 import { refusals } from './refusals.ts'
 
@@ -24,12 +24,12 @@ export function useHandOver(): { handOver: HandOver; finish: () => void } {
 
   useEffect(() => {
     if (hash) {
-      keptFragment.keep(hash)
+      storedFragment.keep(hash)
       void navigate(paths.continue, { replace: true })
       return
     }
     let isCurrent = true
-    void opened(keptFragment.read(), key).then((next) => isCurrent && setHandOver(next))
+    void opened(storedFragment.read(), key).then((next) => isCurrent && setHandOver(next))
     return () => {
       isCurrent = false
     }
@@ -37,7 +37,7 @@ export function useHandOver(): { handOver: HandOver; finish: () => void } {
   }, [hash, key, navigate])
 
   function finish() {
-    keptFragment.drop()
+    storedFragment.drop()
     setHandOver({ status: 'none' })
   }
 
@@ -48,13 +48,13 @@ async function opened(fragment: string | null, key: string): Promise<HandOver> {
   if (fragment === null) return { status: 'none' }
   const read = readHandOver(fragment)
   if (!read.ok) {
-    keptFragment.drop()
+    storedFragment.drop()
     return { status: 'refused', message: refusals[read.error] }
   }
   const { courses, others } = read.value
   const record = others === null ? null : await unpacked(others)
   if (record === undefined) {
-    keptFragment.drop()
+    storedFragment.drop()
     return { status: 'refused', message: refusals.damaged }
   }
   try {

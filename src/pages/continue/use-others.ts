@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useConfiguration } from '#backend/configuration-context.ts'
-import type { OtherData } from '#backend/kept-data.ts'
+import type { OtherData } from '#backend/stored-data.ts'
 import type { HandOver } from './use-hand-over.ts'
 
 export type OthersProblem = 'damaged' | 'catalog-unavailable'
@@ -18,7 +18,7 @@ export function useOthers(handOver: HandOver, uid: string | null): OtherData | O
     let isCurrent = true
     const read = async () => {
       if (file === null || uid === null) return null
-      const { otherDataIn } = await import('#features/kept/learning-record.ts')
+      const { otherDataIn } = await import('#features/stored-data/learning-record.ts')
       return otherDataIn(appId, uid, file)
     }
     void read()

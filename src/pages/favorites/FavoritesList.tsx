@@ -18,7 +18,7 @@ export function FavoritesList({ favorites }: { favorites: readonly Favorite[] })
   const search = searchIn(parameters)
   const sort = choiceIn(parameters, 'sort', sorts) ?? 'added'
   const entries = favoritesInView(favorites, findCourseSummary, { search, sort })
-  const { list, handleRemoved } = useKeptFocus(entries.length)
+  const { list, handleRemoved } = useRestoredFocus(entries.length)
 
   function change(name: 'search' | 'sort', value: string) {
     setParameters(
@@ -64,7 +64,7 @@ export function FavoritesList({ favorites }: { favorites: readonly Favorite[] })
 }
 
 /** Removing a card removes its focused button, so the focus moves to the next card's; after the last card, to the page. */
-function useKeptFocus(count: number) {
+function useRestoredFocus(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const pressed = useRef<{ index: number; count: number } | null>(null)
 

@@ -7,6 +7,6 @@ export const page: Page = {
   screen: 'FavoritesPage',
   opensOffline: true,
   addresses: () => [
-    { path: paths.favorites, head: { isUnlisted: true }, content: 'learners', files: ['features/favorites/FavoritesKeeper'] },
+    { path: paths.favorites, head: { isUnlisted: true }, content: 'learners', files: ['features/favorites/FavoritesSession'] },
   ],
 }

@@ -71,7 +71,7 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
     pages.set(key, page)
     known.add(key)
     const [oldest] = pages.keys()
-    if (pages.size > keptPages && oldest !== undefined) pages.delete(oldest)
+    if (pages.size > cachedPages && oldest !== undefined) pages.delete(oldest)
     return page
   }
 
@@ -104,7 +104,7 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
  * Limits the memory for the pages' compressed forms, which take 15 KB each. Whoever walks through more pages than these has each
  * compressed again, quickly: only the first time is it worth the best level, which takes 50 times as long.
  */
-const keptPages = 1000
+const cachedPages = 1000
 const unknownPage = '/404.html'
 const isPage = (address: string) => address.endsWith('.html')
 const isDrawing = (address: string) => /\.svg$/i.test(address)

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import { withQueries } from '#backend/with-queries.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
-import { formatRoom } from '#features/kept/room.ts'
+import { formatBytes } from '#features/stored-data/format-bytes.ts'
 import {
   dropCourse,
   dropRecordings,
   keepCourses,
   keepRecordings,
-  type KeptCourse,
-  loadKeptCourses,
+  type CachedCourse,
+  loadCachedCourses,
 } from '#features/offline/course-worker.ts'
 import { OfflineReading } from '#features/offline/OfflineReading.tsx'
 import { useRemovedCourses } from '#features/offline/use-removed-courses.ts'
@@ -45,12 +45,12 @@ const CourseList = withQueries(function CourseList() {
   const enrolled = useEnrolment().enrolledCourses.map(({ id }) => id)
   const [removed, setRemoved] = useState(() => store?.ids() ?? [])
   const total = useRef<HTMLParagraphElement>(null)
-  const listCourses = (kept: readonly KeptCourse[]) => offlineCourses(courseSummaries, enrolled, removed, kept)
+  const listCourses = (kept: readonly CachedCourse[]) => offlineCourses(courseSummaries, enrolled, removed, kept)
   const isAwaited = ({ isWanted, isWhole, recordings }: OfflineCourse) => (isWanted && !isWhole) || recordings?.isKeeping
 
   const { data, isError, refetch } = useQuery({
     queryKey: ['offline-courses'],
-    queryFn: loadKeptCourses,
+    queryFn: loadCachedCourses,
     networkMode: 'always',
     // Do not cache the list, so that opening it again shows what is stored now.
     gcTime: 0,
@@ -88,7 +88,7 @@ const CourseList = withQueries(function CourseList() {
         <span>
           {courses.length === 0
             ? 'You are not enrolled in any course in this browser.'
-            : `In all, they take ${formatRoom(data.courses.reduce((sum, { bytes, recordings }) => sum + bytes + recordings.bytes, 0))} on this device.`}
+            : `In all, they take ${formatBytes(data.courses.reduce((sum, { bytes, recordings }) => sum + bytes + recordings.bytes, 0))} on this device.`}
         </span>
         {asksForLessData() && <span> Your browser asks for less data, so nothing is kept until you ask for it here.</span>}
       </p>

@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from '#format.ts'
 import type { CourseSummary } from '#content/course.ts'
-import { formatRoom } from '#features/kept/room.ts'
-import type { KeptCourse, KeptRecordings } from '#features/offline/course-worker.ts'
+import { formatBytes } from '#features/stored-data/format-bytes.ts'
+import type { CachedCourse, CachedRecordings } from '#features/offline/course-worker.ts'
 
 /** A course in the list of what is kept for offline use. */
 export interface OfflineCourse {
@@ -37,7 +37,7 @@ export function offlineCourses(
   summaries: readonly Pick<CourseSummary, 'id' | 'slug' | 'title'>[],
   enrolled: readonly string[],
   removed: readonly string[],
-  kept: readonly KeptCourse[],
+  kept: readonly CachedCourse[],
 ): OfflineCourse[] {
   const bySlug = new Map(kept.map((course) => [course.slug, course]))
   const courses = summaries.map(({ id, slug, title }): OfflineCourse => {
@@ -51,24 +51,24 @@ export function offlineCourses(
   return [...courses.filter(({ isEnrolled }) => isEnrolled), ...courses.filter(({ isEnrolled, isKept }) => !isEnrolled && isKept)]
 }
 
-function stateOf(course: KeptCourse | undefined, isWanted: boolean): string {
+function stateOf(course: CachedCourse | undefined, isWanted: boolean): string {
   if (!course) return isWanted ? 'Waiting to be kept' : 'Not on this device'
   const { lessons, allLessons, bytes } = course
   const count = lessons === allLessons ? `${formatNumber(lessons)}` : `${formatNumber(lessons)} of ${formatNumber(allLessons)}`
-  const state = `${count} ${allLessons === 1 ? 'lesson' : 'lessons'}, ${formatRoom(bytes)}`
+  const state = `${count} ${allLessons === 1 ? 'lesson' : 'lessons'}, ${formatBytes(bytes)}`
   return isWanted ? state : `${state}, opened before`
 }
 
 /** Describes a course's recordings. They can be kept only for a wanted course, but removed from any course. */
-function recordingsOf({ count, bytes, allCount, allBytes, state }: KeptRecordings, isWanted: boolean): OfflineRecordings | null {
+function recordingsOf({ count, bytes, allCount, allBytes, state }: CachedRecordings, isWanted: boolean): OfflineRecordings | null {
   const isKeeping = state === 'keeping'
   const canKeep = isWanted && !isKeeping && count < allCount
   const canRemove = isKeeping || count > 0
   if (!canKeep && !canRemove) return null
   const all = formatCount(allCount, 'recording')
   const here =
-    count === 0 ? `${all}, not on this device` : `${count < allCount ? `${formatNumber(count)} of ` : ''}${all}, ${formatRoom(bytes)}`
-  const missing = formatRoom(allBytes - bytes)
+    count === 0 ? `${all}, not on this device` : `${count < allCount ? `${formatNumber(count)} of ` : ''}${all}, ${formatBytes(bytes)}`
+  const missing = formatBytes(allBytes - bytes)
   const sentence = {
     idle: here,
     keeping: `${all}, being kept: ${missing} to go`,

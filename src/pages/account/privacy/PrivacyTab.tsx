@@ -1,7 +1,7 @@
 import { lazyPart } from '#ui/lazy-part.ts'
 import { WhenNear } from '../WhenNear.tsx'
 import { DownloadSetting } from './DownloadSetting.tsx'
-import { KeptDataSetting } from './KeptDataSetting.tsx'
+import { StoredDataSetting } from './StoredDataSetting.tsx'
 import { PersistenceSetting } from './PersistenceSetting.tsx'
 
 const DeleteAccount = lazyPart(() => import('./DeleteAccountSetting.tsx'), 'DeleteAccountSetting')
@@ -11,7 +11,7 @@ export function PrivacyTab() {
   return (
     <>
       <DownloadSetting />
-      <KeptDataSetting />
+      <StoredDataSetting />
       <PersistenceSetting />
       <WhenNear Section={DeleteAccount} />
     </>

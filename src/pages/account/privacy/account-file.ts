@@ -1,14 +1,14 @@
 import { brand } from '#brand.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { writeLearningFile } from '#features/enrolment/learning-file.ts'
-import type { KeptKind } from '#features/kept/kept-kinds.ts'
-import { recordOf } from '#features/kept/learning-record.ts'
+import type { DataKind } from '#features/stored-data/data-kinds.ts'
+import { recordOf } from '#features/stored-data/learning-record.ts'
 import { readMotionPreference } from '#theme/motion-preference.ts'
 import type { ThemePreference } from '#theme/theme-preference.ts'
 
 interface Account {
   appId: string
-  kinds: readonly KeptKind[]
+  kinds: readonly DataKind[]
   enrolledCourses: readonly EnrolledCourse[]
   theme: ThemePreference
   now: Date

@@ -32,7 +32,7 @@ export function LearningData() {
   const [handOver, setHandOver] = useState<'loading' | 'failed' | 'open' | null>(null)
   const isOver = useFileDrop((file) => void open(file))
 
-  const readRecord = async () => (await import('#features/kept/learning-record.ts')).readLearningRecord(appId, uid)
+  const readRecord = async () => (await import('#features/stored-data/learning-record.ts')).readLearningRecord(appId, uid)
 
   async function handleExport() {
     const now = new Date()

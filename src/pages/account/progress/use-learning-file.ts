@@ -4,7 +4,7 @@ import type { FileEnrolments } from '#features/enrolment/file-enrolments.ts'
 import { openLearningFile, type OpenRefusal } from '#features/enrolment/open-learning-file.ts'
 import { useUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
-import type { OtherData } from '#backend/kept-data.ts'
+import type { OtherData } from '#backend/stored-data.ts'
 import { failure, type Result, success } from '#result.ts'
 import { useWork } from '#ui/loading.ts'
 
@@ -38,7 +38,7 @@ export function useLearningFile() {
     const result = await openLearningFile(file)
     if (!result.ok) return result
     const [{ otherDataIn }] = await Promise.all([
-      import('#features/kept/learning-record.ts'),
+      import('#features/stored-data/learning-record.ts'),
       // What shows the file, so that it does not fail to load once the file has been read.
       import('#features/hand-over/ImportPreview.tsx'),
     ])

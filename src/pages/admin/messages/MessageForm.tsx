@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
-import { keptNotes } from './kept-notes.ts'
+import { unsavedNotes } from './unsaved-notes.ts'
 import { useRefusedAccount } from '../Loaded.tsx'
 import classes from './MessageView.module.css'
 import { Moment } from '../Moment.tsx'
@@ -25,7 +25,7 @@ const MAX_NOTES_LENGTH = 4000
 export function MessageForm({ message }: { message: Message }) {
   const toasts = useToasts()
   const changeMessage = useChangeMessage()
-  const kept = keptNotes(useConfiguration().appId, useUser().uid, message.id)
+  const kept = unsavedNotes(useConfiguration().appId, useUser().uid, message.id)
   const [notes, setNotes] = useState(() => kept.read() ?? message.notes)
   const [known, setKnown] = useState(message.notes)
   const [result, setResult] = useState<ChangeResult | null>(null)

@@ -4,7 +4,7 @@ import { forgivingStorage } from '#backend/browser-storage.ts'
 const storage = forgivingStorage(() => sessionStorage)
 
 /** Keeps unsaved notes about a message, so that they survive a session that ends while the administrator is typing. */
-export function keptNotes(appId: string, administrator: string, message: string) {
+export function unsavedNotes(appId: string, administrator: string, message: string) {
   const key = `${appId}-notes-${administrator}-${message}`
   return {
     read: () => storage.getItem(key),

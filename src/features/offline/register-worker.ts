@@ -29,7 +29,7 @@ interface Options {
  * blocked. A waiting worker takes over only when the user agrees, or if this page already has its version, so that an open page
  * never changes by itself.
  */
-export async function keepWorker({ program, onUpdate }: Options): Promise<void> {
+export async function registerWorker({ program, onUpdate }: Options): Promise<void> {
   const { serviceWorker } = navigator
   if (!serviceWorker) throw new Error('There is no service worker here.')
   const workbox = new Workbox('/sw.js')

@@ -5,7 +5,7 @@ import { newEnrolment } from '#features/enrolment/enrolled-course.ts'
 import { EnrolmentProvider } from '#features/enrolment/EnrolmentProvider.tsx'
 import { enrolmentKey } from '#storage-keys.ts'
 import { writeList } from '#features/enrolment/stored-list.ts'
-import { useKeepCourses } from '#features/offline/use-keep-courses.ts'
+import { useOfflineCourses } from '#features/offline/use-offline-courses.ts'
 import { renderScreen } from '../support/render.tsx'
 import { buildUser, scriptedAuth } from '../support/scripted-auth.ts'
 
@@ -27,11 +27,11 @@ beforeEach(() => {
 })
 
 function Keeper() {
-  useKeepCourses()
+  useOfflineCourses()
   return null
 }
 
-async function renderKeeper() {
+async function renderFavorites() {
   const user = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
   localStorage.setItem(enrolmentKey('ascendo', user.uid), writeList([newEnrolment(course as NonNullable<typeof course>, new Date())]))
   renderScreen(
@@ -44,13 +44,13 @@ async function renderKeeper() {
 }
 
 it("keeps the learner's courses in the background", async () => {
-  await renderKeeper()
+  await renderFavorites()
   expect(posted).toHaveBeenCalledExactlyOnceWith({ type: 'KEEP_COURSES', slugs: [course.slug] })
 })
 
 it('keeps nothing in the background with Save-Data, also when the connection returns', async () => {
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
-  await renderKeeper()
+  await renderFavorites()
   window.dispatchEvent(new Event('online'))
   await act(() => Promise.resolve())
   expect(posted).not.toHaveBeenCalled()

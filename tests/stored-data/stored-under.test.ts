@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { keptUnder, keptUnderKeys } from '#features/kept/kept-under.ts'
+import { storedUnder, storedUnderKeys } from '#features/stored-data/stored-under.ts'
 
 const key = 'ascendo-answers:lea'
 const open = () => window.localStorage
-const kept = () => keptUnder(open, 'answers', key, { list: 'answers' })
+const kept = () => storedUnder(open, 'answers', key, { list: 'answers' })
 
 test('it counts the entries and the bytes, and reads plain values', async () => {
   expect(await kept().size()).toEqual({ count: 0, bytes: 0 })
@@ -65,7 +65,7 @@ test('several keys are one kind', async () => {
   localStorage.setItem('a:damaged:1', '{')
   localStorage.setItem('a:damaged:2', '7')
   localStorage.setItem('b', '8')
-  const copies = keptUnderKeys(open, 'set-aside', (storage) => Object.keys(storage).filter((name) => name.startsWith('a')))
+  const copies = storedUnderKeys(open, 'set-aside', (storage) => Object.keys(storage).filter((name) => name.startsWith('a')))
   expect(await copies.size()).toEqual({ count: 2, bytes: 2 })
   expect(await copies.read()).toEqual({ 'a:damaged:1': '{', 'a:damaged:2': 7 })
   const undo = await copies.remove()

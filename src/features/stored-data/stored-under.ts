@@ -1,7 +1,7 @@
 import { setAside } from '#backend/browser-storage.ts'
 import { exclusive } from '#backend/exclusive.ts'
 import type { RecordKind } from '#backend/account-record.ts'
-import type { KeptData, PortableData } from '#backend/kept-data.ts'
+import type { StoredData, PortableData } from '#backend/stored-data.ts'
 import { readJson } from '#backend/stored-json.ts'
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
  * Data of one kind under one key of local storage.
  * @param open returns the storage; throws if the browser blocks it, which counts as nothing kept
  */
-export function keptUnder(open: () => Storage, name: string, key: string, { list, unite }: Options = {}): KeptData {
+export function storedUnder(open: () => Storage, name: string, key: string, { list, unite }: Options = {}): StoredData {
   return {
     name,
     async size() {
@@ -74,7 +74,7 @@ export function portableRecord<T extends object, Empty extends T | null>(
 }
 
 /** Data under several keys, each of which is an entry. */
-export function keptUnderKeys(open: () => Storage, name: string, findKeys: (storage: Storage) => string[]): KeptData {
+export function storedUnderKeys(open: () => Storage, name: string, findKeys: (storage: Storage) => string[]): StoredData {
   function texts(): [key: string, text: string][] {
     try {
       return findKeys(open()).map((key) => [key, open().getItem(key) ?? ''])

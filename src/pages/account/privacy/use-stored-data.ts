@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { KeptKind } from '#features/kept/kept-kinds.ts'
+import type { DataKind } from '#features/stored-data/data-kinds.ts'
 
 /** A kind of data, as the list shows it. */
-export interface KeptRow extends KeptKind {
+export interface DataRow extends DataKind {
   name: string
   count: number
   bytes: number
@@ -16,7 +16,7 @@ type Sizes = ReadonlyMap<string, { count: number; bytes: number } | null>
 type Undo = () => Promise<void>
 
 /** Returns what is stored of these kinds, with removal and undo. Undo works until the user leaves the page. */
-export function useKept(kinds: readonly KeptKind[]) {
+export function useStoredData(kinds: readonly DataKind[]) {
   const [sizes, setSizes] = useState<Sizes | null>(null)
   const [undos, setUndos] = useState<ReadonlyMap<string, Undo>>(new Map())
   const [notice, setNotice] = useState('')
@@ -37,7 +37,7 @@ export function useKept(kinds: readonly KeptKind[]) {
     return () => window.removeEventListener('storage', handleStorage)
   }, [look])
 
-  const rows = kinds.map((kind): KeptRow => {
+  const rows = kinds.map((kind): DataRow => {
     const { name } = kind.data
     const size = sizes?.get(name)
     return {
@@ -59,7 +59,7 @@ export function useKept(kinds: readonly KeptKind[]) {
     })
   }
 
-  async function remove(chosen: readonly KeptRow[]) {
+  async function remove(chosen: readonly DataRow[]) {
     await settle(chosen, 'removed', async ({ name, data }) => {
       const removal = data.remove()
       // Set the undo before the removal is done, so that the row with the focused button stays even once nothing is stored.
@@ -75,7 +75,7 @@ export function useKept(kinds: readonly KeptKind[]) {
     await look()
   }
 
-  async function putBack(chosen: readonly KeptRow[]) {
+  async function putBack(chosen: readonly DataRow[]) {
     await settle(chosen, 'put back', async ({ name }) => {
       await undos.get(name)?.()
       await look()
@@ -84,7 +84,7 @@ export function useKept(kinds: readonly KeptKind[]) {
   }
 
   /** Runs `work` for every row, even if one fails, and sets the notice to the outcome. */
-  async function settle(chosen: readonly KeptRow[], done: string, work: (row: KeptRow) => Promise<void>) {
+  async function settle(chosen: readonly DataRow[], done: string, work: (row: DataRow) => Promise<void>) {
     const outcomes = await Promise.allSettled(chosen.map(work))
     const failed = chosen.filter((_, place) => outcomes[place]?.status === 'rejected')
     if (failed.length > 0) setNotice(`Your browser refused. Not ${done}: ${failed.map(({ title }) => title).join(', ')}.`)

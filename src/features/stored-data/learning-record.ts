@@ -1,13 +1,13 @@
-import type { OtherData } from '#backend/kept-data.ts'
+import type { OtherData } from '#backend/stored-data.ts'
 import { isObject } from '#backend/stored-json.ts'
 import { notesOfAnnotations } from './annotated-notes.ts'
-import { accountKinds, type KeptKind } from './kept-kinds.ts'
+import { accountKinds, type DataKind } from './data-kinds.ts'
 
 /** What a learner has besides courses and takes to other browsers: notes, answers, reviews and so on, by the kind's name. */
 export type LearningRecord = Readonly<Record<string, unknown>>
 
 /** Reads everything that goes to other browsers. Kinds of which nothing is stored are left out. */
-export async function recordOf(kinds: readonly KeptKind[]): Promise<LearningRecord> {
+export async function recordOf(kinds: readonly DataKind[]): Promise<LearningRecord> {
   const values = await Promise.all(kinds.map(async ({ data }) => [data.name, (await data.portable?.read()) ?? null] as const))
   return Object.fromEntries(values.filter(([, value]) => value !== null))
 }
@@ -34,7 +34,7 @@ export async function otherDataIn(appId: string, uid: string, file: unknown): Pr
 }
 
 interface Part {
-  title: KeptKind['title']
+  title: DataKind['title']
   merge(): Promise<() => Promise<void>>
 }
 

@@ -1,9 +1,9 @@
-import type { KeptData } from '#backend/kept-data.ts'
+import type { StoredData } from '#backend/stored-data.ts'
 import { dropDraft, keepDraft, readDraft } from '#features/contact/draft.ts'
-import { bytesOf } from './kept-under.ts'
+import { bytesOf } from './stored-under.ts'
 
 /** A message to the site that has not been sent yet. It is kept until the tab is closed. */
-export function keptDraft(appId: string, uid: string): KeptData {
+export function storedDraft(appId: string, uid: string): StoredData {
   return {
     name: 'contact-draft',
     async size() {

@@ -1,25 +1,25 @@
 import type { RecordKind } from '#backend/account-record.ts'
-import type { KeptData } from '#backend/kept-data.ts'
+import type { StoredData } from '#backend/stored-data.ts'
 import { enrolmentKey } from '#storage-keys.ts'
 import { withChange } from '#features/favorites/favorites-record.ts'
 import { favoritesKey, readRecord, writeRecord } from '#features/favorites/stored-record.ts'
 import { planSequenceKey } from '#features/goal/plan-sequence.ts'
 import { goalKind } from '#features/goal/week-goal.ts'
-import { handOverKey } from '#features/hand-over/kept-fragment.ts'
+import { handOverKey } from '#features/hand-over/stored-fragment.ts'
 import { answersKind } from '#features/lessons/questions/answer-record.ts'
 import { readingKind } from '#features/lessons/reading-positions.ts'
 import { reviewsKind } from '#features/lessons/review/review-record.ts'
 import { removedCoursesKind } from '#features/offline/removed-courses.ts'
 import { playbackKind } from '#features/player/playback-store.ts'
 import { accountKeys, isBookkeeping, isSetAside } from './account-keys.ts'
-import { keptDraft } from './kept-draft.ts'
-import { keptLater, portableLater } from './kept-later.ts'
-import { keptPreferences } from './kept-preferences.ts'
-import { keptUnder, keptUnderKeys, portableRecord } from './kept-under.ts'
+import { storedDraft } from './stored-draft.ts'
+import { loadedLater, portableLater } from './loaded-later.ts'
+import { storedPreferences } from './stored-preferences.ts'
+import { storedUnder, storedUnderKeys, portableRecord } from './stored-under.ts'
 
 /** A kind of data, with the words that a screen needs for it. */
-export interface KeptKind {
-  data: KeptData
+export interface DataKind {
+  data: StoredData
   title: string
   about: string
   /** The words for one entry and for several. */
@@ -32,27 +32,27 @@ export interface KeptKind {
 const open = () => window.localStorage
 
 /** Returns every kind of data that an account keeps in this browser and nowhere else. To add a kind, add an entry here. */
-export function accountKinds(appId: string, uid: string): KeptKind[] {
+export function accountKinds(appId: string, uid: string): DataKind[] {
   const listed = new Set<string>()
-  function stored(name: string, key: string, options?: Parameters<typeof keptUnder>[3]): KeptData {
+  function stored(name: string, key: string, options?: Parameters<typeof storedUnder>[3]): StoredData {
     listed.add(key)
-    return keptUnder(open, name, key, options)
+    return storedUnder(open, name, key, options)
   }
 
-  function record<T extends object, Empty extends T | null>(kind: RecordKind<T, Empty>, list?: string): KeptData {
+  function record<T extends object, Empty extends T | null>(kind: RecordKind<T, Empty>, list?: string): StoredData {
     const key = kind.keyOf(appId, uid)
     return { ...stored(kind.name, key, list === undefined ? {} : { list }), portable: portableRecord(open, kind, key, list) }
   }
 
   /** Claims the keys of notes, too: notes are in a database, but changes that are not in it yet have keys in local storage. */
-  function notes(): KeptData {
+  function notes(): StoredData {
     listed.add(`${appId}-notes:${uid}`)
-    const load = async () => (await import('#features/notes/kept-notes.ts')).keptNotes(appId, uid)
-    return { ...keptLater('notes', load), portable: portableLater(load) }
+    const load = async () => (await import('#features/notes/stored-notes.ts')).storedNotes(appId, uid)
+    return { ...loadedLater('notes', load), portable: portableLater(load) }
   }
   const isListed = (key: string) => [...listed].some((own) => `${key}:`.startsWith(`${own}:`))
 
-  const kinds: KeptKind[] = [
+  const kinds: DataKind[] = [
     {
       data: stored('learning', enrolmentKey(appId, uid), { list: 'enrolledCourses' }),
       title: 'Courses and progress',
@@ -110,7 +110,7 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
       many: 'changes',
     },
     {
-      data: keptDraft(appId, uid),
+      data: storedDraft(appId, uid),
       title: 'Message to us',
       about: 'A message that you began and have not sent. It is deleted when you close the tab.',
       one: 'draft',
@@ -127,7 +127,7 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
   return [
     ...kinds,
     {
-      data: keptUnderKeys(open, setAsideKind, (storage) => accountKeys(storage, appId, uid).filter(isSetAside)),
+      data: storedUnderKeys(open, setAsideKind, (storage) => accountKeys(storage, appId, uid).filter(isSetAside)),
       title: 'Set aside',
       about: 'Data that could not be read, or that an undo replaced. Nothing uses it; it is kept so that nothing is lost.',
       one: 'copy',
@@ -135,7 +135,7 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
       isUnusual: true,
     },
     {
-      data: keptUnderKeys(open, 'other', (storage) =>
+      data: storedUnderKeys(open, 'other', (storage) =>
         accountKeys(storage, appId, uid).filter((key) => !isListed(key) && !isSetAside(key) && !isBookkeeping(key)),
       ),
       title: 'Other',
@@ -157,38 +157,38 @@ function uniteRecords(removed: string, meanwhile: string): string {
 export const setAsideKind = 'set-aside'
 
 /** Returns the kinds of data that everyone who uses this browser shares. They are not removed with an account. */
-export function browserKinds(appId: string, uid: string): KeptKind[] {
+export function browserKinds(appId: string, uid: string): DataKind[] {
   return [
     {
-      data: keptLater('offline-lessons', async () => (await import('./kept-lessons.ts')).keptLessons(appId, uid)),
+      data: loadedLater('offline-lessons', async () => (await import('./stored-lessons.ts')).storedLessons(appId, uid)),
       title: 'Offline lessons',
       about: 'Copies of lessons and recordings, so that they open without a connection. Undo fetches them again.',
       one: 'course',
       many: 'courses',
     },
     {
-      data: keptUnder(open, 'device', `${appId}-device`),
+      data: storedUnder(open, 'device', `${appId}-device`),
       title: 'Name of this device',
       about: 'A random name that tells on which device a lesson was finished.',
       one: 'name',
       many: 'names',
     },
     {
-      data: keptUnder(open, 'plan', planSequenceKey(appId)),
+      data: storedUnder(open, 'plan', planSequenceKey(appId)),
       title: 'Study plans',
       about: 'A number that grows with each study plan for a calendar, so that the calendar replaces the last one.',
       one: 'number',
       many: 'numbers',
     },
     {
-      data: keptUnder(open, 'hand-over', handOverKey),
+      data: storedUnder(open, 'hand-over', handOverKey),
       title: 'Courses from another device',
       about: 'A link from another device that you opened and have not answered yet. It is kept for a day at most.',
       one: 'link',
       many: 'links',
     },
     {
-      data: keptPreferences(open, appId),
+      data: storedPreferences(open, appId),
       title: 'Preferences',
       about: 'Light or dark, reduced motion, and keyboard shortcuts.',
       one: 'choice',

@@ -9,7 +9,7 @@ import { useRemovedCourses } from './use-removed-courses.ts'
  * this device. Repeats this on every page load, when the connection returns, and for a new worker; the worker skips what it
  * has already cached. Does nothing if the browser asks for less data.
  */
-export function useKeepCourses(): void {
+export function useOfflineCourses(): void {
   const removed = useRemovedCourses()
   const ids = useEnrolment()
     .enrolledCourses.map(({ id }) => id)

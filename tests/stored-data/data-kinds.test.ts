@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { keepDraft, readDraft } from '#features/contact/draft.ts'
-import { accountKeys } from '#features/kept/account-keys.ts'
-import { accountKinds, browserKinds } from '#features/kept/kept-kinds.ts'
-import { removeAccountData } from '#features/kept/remove-account-data.ts'
+import { accountKeys } from '#features/stored-data/account-keys.ts'
+import { accountKinds, browserKinds } from '#features/stored-data/data-kinds.ts'
+import { removeAccountData } from '#features/stored-data/remove-account-data.ts'
 
 const draft = { name: 'Lea', email: 'eve@example.org', topic: 'course', message: 'Hello' }
 

@@ -29,7 +29,7 @@ export interface OpenStore {
   entries(): Promise<number[]>
 }
 
-export interface KeptStore {
+export interface BrowserStore {
   name: string
   key: string
   /** The store has only one value, and the latest counts. */
@@ -48,7 +48,7 @@ const outline: CourseOutline = { ...outlineOf(buildCourse()), lessonIds }
 const course = buildSummary({ lessons: lessonIds.length })
 
 /** All stores of a learner's work in the browser. A new store needs only an entry here to be tested with all faults. */
-export const keptStores: KeptStore[] = [
+export const browserStores: BrowserStore[] = [
   {
     name: 'finished lessons',
     key: 'ascendo-enrolment:u1',

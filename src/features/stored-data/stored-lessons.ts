@@ -1,16 +1,16 @@
 import { forgivingStorage } from '#backend/browser-storage.ts'
-import type { KeptData } from '#backend/kept-data.ts'
+import type { StoredData } from '#backend/stored-data.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
-import { dropCourse, keepCourses, keepRecordings, loadKeptCourses } from '#features/offline/course-worker.ts'
+import { dropCourse, keepCourses, keepRecordings, loadCachedCourses } from '#features/offline/course-worker.ts'
 import { removedCourses, removedCoursesKind } from '#features/offline/removed-courses.ts'
 
 const storage = forgivingStorage(() => localStorage)
 
 /** The lessons and recordings that the service worker has cached, for everyone who uses this browser. */
-export function keptLessons(appId: string, uid: string): KeptData {
+export function storedLessons(appId: string, uid: string): StoredData {
   const unwanted = removedCourses(storage, removedCoursesKind.keyOf(appId, uid))
   // In development, and where storage is blocked, there is no worker that would answer.
-  const load = async () => (navigator.serviceWorker?.controller ? (await loadKeptCourses()).courses : [])
+  const load = async () => (navigator.serviceWorker?.controller ? (await loadCachedCourses()).courses : [])
   return {
     name: 'offline-lessons',
     async size() {

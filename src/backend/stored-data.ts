@@ -1,5 +1,5 @@
 /** One kind of data that an account keeps in this browser and nowhere else: learning, answers, notes and so on. */
-export interface KeptData {
+export interface StoredData {
   /** Names the kind in the exported file: lowercase, such as `notes`. */
   name: string
   /** How many entries there are, and roughly how many bytes they take. Both 0 if there is none. */

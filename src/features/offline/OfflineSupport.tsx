@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { askToPersistQuietly } from '#backend/persistent-storage.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
-import { keepWorker } from './keep-worker.ts'
+import { registerWorker } from './register-worker.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'
-import { useKeepCourses } from './use-keep-courses.ts'
+import { useOfflineCourses } from './use-offline-courses.ts'
 import { useMissingChunks } from './use-missing-chunks.ts'
 
 /**
  * Registers the service worker, makes the site installable, caches what the learner needs, asks the browser to keep it, and offers
  * a new version when there is one.
  */
-export function WorkerKeeper({ program }: { program: string }) {
+export function OfflineSupport({ program }: { program: string }) {
   const [reload, setReload] = useState<(() => void) | null>(null)
 
   useEffect(() => {
     // Without a worker everything still works online.
-    keepWorker({ program, onUpdate: (update) => setReload(() => update) }).catch(() => {})
+    registerWorker({ program, onUpdate: (update) => setReload(() => update) }).catch(() => {})
   }, [program])
 
   // Ask for persistent storage as soon as there is something to lose.
@@ -24,7 +24,7 @@ export function WorkerKeeper({ program }: { program: string }) {
     if (hasCourses) void askToPersistQuietly()
   }, [hasCourses])
 
-  useKeepCourses()
+  useOfflineCourses()
   useMissingChunks(program, () => setReload(() => () => location.reload()))
 
   return (

@@ -1,24 +1,24 @@
 import { formatCount } from '#format.ts'
-import { formatRoom } from '#features/kept/room.ts'
+import { formatBytes } from '#features/stored-data/format-bytes.ts'
 import { Button } from '#ui/Button.tsx'
 import accountClasses from '../account.module.css'
 import rowClasses from '../rows.module.css'
-import classes from './KeptRows.module.css'
-import type { KeptRow } from './use-kept.ts'
+import classes from './DataRows.module.css'
+import type { DataRow } from './use-stored-data.ts'
 
 interface Props {
   label: string
-  rows: readonly KeptRow[]
+  rows: readonly DataRow[]
   /** The result of the last removal or undo. */
   notice: string
-  onRemove: (row: KeptRow) => void
-  onUndo: (row: KeptRow) => void
+  onRemove: (row: DataRow) => void
+  onUndo: (row: DataRow) => void
   /** Returns the click handler that exports a kind on its own; null for kinds that have none. */
-  exportOf?: (row: KeptRow) => (() => void) | null
+  exportOf?: (row: DataRow) => (() => void) | null
 }
 
 /** Lists kinds of data with their sizes. One button removes a kind and restores it, so it never loses the focus. */
-export function KeptRows({ label, rows, notice, onRemove, onUndo, exportOf }: Props) {
+export function DataRows({ label, rows, notice, onRemove, onUndo, exportOf }: Props) {
   return (
     <>
       <ul className={rowClasses.rows} aria-label={label}>
@@ -56,8 +56,8 @@ export function KeptRows({ label, rows, notice, onRemove, onUndo, exportOf }: Pr
   )
 }
 
-function stateOf({ isRemoved, isUnreadable, count, bytes, one, many }: KeptRow): string {
+function stateOf({ isRemoved, isUnreadable, count, bytes, one, many }: DataRow): string {
   if (isRemoved) return 'Removed. You can undo this until you leave this page.'
   if (isUnreadable) return 'Your browser does not let us look.'
-  return count === 0 ? formatRoom(bytes) : `${formatCount(count, one, many)}, ${formatRoom(bytes)}`
+  return count === 0 ? formatBytes(bytes) : `${formatCount(count, one, many)}, ${formatBytes(bytes)}`
 }

@@ -1,7 +1,7 @@
-import type { KeptData, PortableData } from '#backend/kept-data.ts'
+import type { StoredData, PortableData } from '#backend/stored-data.ts'
 
 /** Wraps a kind of data whose code loads on demand, because few screens need it. */
-export function keptLater(name: string, load: () => Promise<KeptData>): KeptData {
+export function loadedLater(name: string, load: () => Promise<StoredData>): StoredData {
   return {
     name,
     size: async () => (await load()).size(),
@@ -11,7 +11,7 @@ export function keptLater(name: string, load: () => Promise<KeptData>): KeptData
 }
 
 /** Wraps a kind that goes to other browsers. */
-export function portableLater(load: () => Promise<KeptData & { portable: PortableData }>): PortableData {
+export function portableLater(load: () => Promise<StoredData & { portable: PortableData }>): PortableData {
   return {
     read: async () => (await load()).portable.read(),
     countIn: async (value) => (await load()).portable.countIn(value),

@@ -1,13 +1,13 @@
-import type { KeptData } from '#backend/kept-data.ts'
+import type { StoredData } from '#backend/stored-data.ts'
 import { keysStorageKey } from '#features/keys/key-preference.ts'
 import { applyMotionPreference, motionStorageKey, readMotionPreference } from '#theme/motion-preference.ts'
 import { themeStorageKey } from '#theme/theme-preference.ts'
-import { keptUnderKeys } from './kept-under.ts'
+import { storedUnderKeys } from './stored-under.ts'
 
 /** Theme, motion and keyboard shortcuts, shared by everyone who uses this browser. Without them, the site follows the device. */
-export function keptPreferences(open: () => Storage, appId: string): KeptData {
+export function storedPreferences(open: () => Storage, appId: string): StoredData {
   const keys = [themeStorageKey(appId), motionStorageKey(appId), keysStorageKey(appId)]
-  const kept = keptUnderKeys(open, 'preferences', (storage) => keys.filter((key) => storage.getItem(key) !== null))
+  const kept = storedUnderKeys(open, 'preferences', (storage) => keys.filter((key) => storage.getItem(key) !== null))
   return {
     ...kept,
     async remove() {

@@ -11,7 +11,7 @@ const storage = forgivingStorage(() => window.localStorage)
 const isKept = isRecordOf({ at: isNumber, fragment: isText })
 
 /** A hand-over's fragment, kept while the learner signs in. All tabs share it, because an emailed link opens in a new tab. */
-export const keptFragment = {
+export const storedFragment = {
   read(): string | null {
     const kept = readJson(storage.getItem(handOverKey))
     if (isKept(kept) && Math.abs(Date.now() - kept.at) < WAIT_MS) return kept.fragment

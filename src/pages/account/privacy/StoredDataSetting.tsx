@@ -2,8 +2,8 @@ import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
-import { accountKinds, browserKinds, setAsideKind } from '#features/kept/kept-kinds.ts'
-import { formatRoom } from '#features/kept/room.ts'
+import { accountKinds, browserKinds, setAsideKind } from '#features/stored-data/data-kinds.ts'
+import { formatBytes } from '#features/stored-data/format-bytes.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { useThemePreference } from '#theme/theme-context.ts'
 import { Button } from '#ui/Button.tsx'
@@ -13,14 +13,14 @@ import { useToasts } from '#ui/toasts.ts'
 import accountClasses from '../account.module.css'
 import { Setting } from '../Setting.tsx'
 import { browserDataOf, dataFile } from './account-file.ts'
-import { KeptRows } from './KeptRows.tsx'
-import { type KeptRow, useKept } from './use-kept.ts'
+import { DataRows } from './DataRows.tsx'
+import { type DataRow, useStoredData } from './use-stored-data.ts'
 
 /**
  * Lists everything that this browser stores: each kind with its size and removal with undo. The account's data can be exported,
  * even offline.
  */
-export function KeptDataSetting() {
+export function StoredDataSetting() {
   return (
     <>
       <AccountData />
@@ -37,7 +37,7 @@ function AccountData() {
   const confirm = useConfirm()
   const toasts = useToasts()
   const kinds = useMemo(() => accountKinds(appId, uid), [appId, uid])
-  const { isReady, rows, notice, remove, putBack } = useKept(kinds)
+  const { isReady, rows, notice, remove, putBack } = useStoredData(kinds)
   const present = rows.filter(({ bytes, isUnreadable, isRemoved }) => bytes > 0 || isUnreadable || isRemoved)
   const absent = rows.filter((row) => !present.includes(row) && !row.isUnusual)
   const removed = rows.filter(({ isRemoved }) => isRemoved)
@@ -63,7 +63,7 @@ function AccountData() {
     toasts.add({ type: 'success', title: 'Your data is ready', message: `Look for ${file.name} in your downloads.` })
   }
 
-  async function handleExportOne(row: KeptRow) {
+  async function handleExportOne(row: DataRow) {
     const file = dataFile(row.name, { copies: await row.data.read() }, new Date())
     saveFile(file.content, file.name)
   }
@@ -80,12 +80,12 @@ function AccountData() {
     >
       <p className={accountClasses.note}>
         {isReady && !hasData && removed.length === 0 && <span>Nothing yet. </span>}
-        {hasData && <span>{`In all, it takes ${formatRoom(left.reduce((sum, { bytes }) => sum + bytes, 0))}. `}</span>}
+        {hasData && <span>{`In all, it takes ${formatBytes(left.reduce((sum, { bytes }) => sum + bytes, 0))}. `}</span>}
         {isReady && absent.length > 0 && (
           <span>{`Nothing is kept so far of: ${absent.map(({ title }) => title.toLowerCase()).join(', ')}.`}</span>
         )}
       </p>
-      <KeptRows
+      <DataRows
         label="Kept in this browser"
         rows={present}
         notice={notice}
@@ -127,13 +127,13 @@ function BrowserData() {
   const { appId } = useConfiguration()
   const { uid } = useUser()
   const kinds = useMemo(() => browserKinds(appId, uid), [appId, uid])
-  const { isReady, rows, notice, remove, putBack } = useKept(kinds)
+  const { isReady, rows, notice, remove, putBack } = useStoredData(kinds)
   const present = rows.filter(({ bytes, isUnreadable, isRemoved }) => bytes > 0 || isUnreadable || isRemoved)
 
   return (
     <Setting title="Shared in this browser" about="For everyone who uses this site in this browser. It stays when you delete your account.">
       {isReady && present.length === 0 && <p className={accountClasses.note}>Nothing so far.</p>}
-      <KeptRows
+      <DataRows
         label="Shared in this browser"
         rows={present}
         notice={notice}

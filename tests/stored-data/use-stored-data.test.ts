@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useKept } from '#pages/account/privacy/use-kept.ts'
+import { useStoredData } from '#pages/account/privacy/use-stored-data.ts'
 
 it('an undo that comes before the removal has ended waits for it, and puts everything back', async () => {
   let kept: string | null = 'two lessons'
@@ -17,7 +17,7 @@ it('an undo that comes before the removal has ended waits for it, and puts every
     },
   }
   const kinds = [{ data, title: 'Courses and progress', about: '', one: 'course', many: 'courses' }]
-  const { result } = renderHook(() => useKept(kinds))
+  const { result } = renderHook(() => useStoredData(kinds))
   await act(async () => {})
 
   let work: Promise<unknown>[] = []

@@ -1,4 +1,4 @@
-import type { KeptData, PortableData } from '#backend/kept-data.ts'
+import type { StoredData, PortableData } from '#backend/stored-data.ts'
 import { isListOf } from '#backend/stored-json.ts'
 import { isNote } from './note.ts'
 import { annotationCollection } from './note-export.ts'
@@ -7,7 +7,7 @@ import { noteStoreOf } from './note-store.ts'
 const isNotes = isListOf(isNote)
 
 /** An account's notes, highlights and bookmarks in this browser. The exported file contains them as Web Annotations. */
-export function keptNotes(appId: string, uid: string): KeptData & { portable: PortableData } {
+export function storedNotes(appId: string, uid: string): StoredData & { portable: PortableData } {
   const store = noteStoreOf(appId, uid)
   return {
     name: 'notes',

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import { readJson } from '#backend/stored-json.ts'
-import { type KeptStore, keptStores, type Tab } from './kept-stores.ts'
+import { type BrowserStore, browserStores, type Tab } from './browser-stores.ts'
 import { malformed, seeded } from './malformed.ts'
 
 /** Simulates a browser. Each tab has its own copy of local storage, which the writes of the other tabs reach a moment later. */
@@ -97,7 +97,7 @@ const refuse = () => Promise.reject(new DOMException('blocked', 'SecurityError')
 const isCopy = (key: string) => key.includes(':damaged:')
 
 /** Returns the entries that a newly opened tab finds, including those that have been set aside. */
-async function found(store: Pick<KeptStore, 'key' | 'use'>, { values, tab, arrived }: ReturnType<typeof browser>): Promise<number[]> {
+async function found(store: Pick<BrowserStore, 'key' | 'use'>, { values, tab, arrived }: ReturnType<typeof browser>): Promise<number[]> {
   await arrived()
   const copies = [...values.keys()].filter(isCopy)
   const all = await Promise.all([store.key, ...copies].map((key) => store.use(tab(), key).entries()))
@@ -117,7 +117,7 @@ const derived = new Set(['completedLessons', 'progress', 'status', 'lastAccessed
 
 let count = 0
 
-describe.each(keptStores.map((store) => [store.name, store] as const))('%s', (_, listed) => {
+describe.each(browserStores.map((store) => [store.name, store] as const))('%s', (_, listed) => {
   const { isOneValue = false, isDatabase = false } = listed
   /** Returns the listed store. A database gets a new name for each test, because databases outlast tests. */
   function storeOf() {

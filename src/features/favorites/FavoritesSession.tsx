@@ -27,7 +27,7 @@ interface Props {
  * Holds one account's favorites. Adds the course that a visitor chose before signing in. Shows toasts for the outcome of changes,
  * including earlier ones that are sent later.
  */
-export const FavoritesKeeper = withQueries(function FavoritesKeeper({ uid, onOpen }: Props) {
+export const FavoritesSession = withQueries(function FavoritesSession({ uid, onOpen }: Props) {
   const { appId } = useConfiguration()
   const connection = useConnection()
   const queryClient = useQueryClient()
