@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSharedLock } from '#server/backend/http/shared-lock.ts'
+import { createSharedLock } from '#server/backend/http/locks.ts'
 
 test('an exclusive action waits for shared ones, and all others wait for it', async () => {
   const lock = createSharedLock()

@@ -4,7 +4,7 @@ import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import { done, failure, type Result } from '#result.ts'
 import type { CourseSummary } from '#content/course.ts'
 import { type CourseOutline, type EnrolledCourse, newEnrolment } from './enrolled-course.ts'
-import { listStorage, type StorageFailure } from './list-storage.ts'
+import { listStorage, type StorageFailure } from './stored-list.ts'
 
 export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | 'not-loaded' | StorageFailure
 export type EnrolmentResult = Result<void, EnrolmentFailure>

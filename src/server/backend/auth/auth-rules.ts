@@ -38,7 +38,7 @@ import { hashOf, isPassword } from './passwords.ts'
 import type { createProviderSignIn } from './provider-sign-in.ts'
 import { providers } from './providers.ts'
 import { type ReadRequest, toRequest } from '../http/requests.ts'
-import { createKeyedLock } from '../http/keyed-lock.ts'
+import { createKeyedLock } from '../http/locks.ts'
 import type { SecurityMails } from '../mail/security-mails.ts'
 
 /** The library's own auth service. */

@@ -5,11 +5,10 @@ import { createPostgresConnection, PostgresConnection } from '@supabase/lite/pos
 import { CompiledQuery, type Kysely } from 'kysely'
 import { brand } from '#brand.ts'
 import { type Engine, openEngine } from './engine.ts'
-import { parameterText } from './parameter-text.ts'
 import { kyselyOnPool } from './pooled-connections.ts'
 import { kyselyOnSingleConnection } from './single-connection.ts'
 import { StartError } from './start-error.ts'
-import { isoTimestamp, timestamptzOid } from './timestamps.ts'
+import { isoTimestamp, parameterText, timestamptzOid } from './values.ts'
 
 const oldestPostgres = 15
 

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { parameterWriters } from './parameter-text.ts'
 import { runStatements, type Statement, tooComplex } from './statements.ts'
-import { isoTimestamp, timestamptzOid } from './timestamps.ts'
+import { isoTimestamp, parameterWriters, timestamptzOid } from './values.ts'
 
 /** The thread's `workerData`. Without a folder, the database is in memory. */
 export interface EnginePlace {
