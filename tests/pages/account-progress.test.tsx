@@ -115,7 +115,7 @@ describe('my courses', () => {
   test('are found by title, instructor or category, ignoring case', async () => {
     const { user, address } = await renderProgress()
     await user.type(screen.getByRole('searchbox', { name: 'Search in my courses' }), `${begun.instructor.name.toUpperCase()}{Enter}`)
-    expect(myTitles()).toEqual([begun.title])
+    await waitFor(() => expect(myTitles()).toEqual([begun.title]))
     expect(address.current).toContain('tab=progress')
     expect(address.current).toContain('search=')
   })
@@ -124,14 +124,14 @@ describe('my courses', () => {
     const { user } = await renderProgress(few(), '/account?tab=progress&sort=progress')
     expect(myTitles()).toEqual([done.title, begun.title, fresh.title])
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Title')
-    expect(myTitles()).toEqual([done.title, begun.title, fresh.title].toSorted((a, b) => a.localeCompare(b)))
+    await waitFor(() => expect(myTitles()).toEqual([done.title, begun.title, fresh.title].toSorted((a, b) => a.localeCompare(b))))
   })
 
   test('have a link back to all of them if nothing matches', async () => {
     const { user } = await renderProgress(few(), '/account?tab=progress&search=underwater&status=completed')
     expect(screen.getByRole('heading', { name: 'None of your courses match' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Show all my courses' }))
-    expect(myTitles()).toHaveLength(3)
+    await waitFor(() => expect(myTitles()).toHaveLength(3))
   })
 
   test('are removed after a confirmation, and the focus stays nearby', async () => {
