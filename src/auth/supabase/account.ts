@@ -4,7 +4,6 @@ import type { AuthResult } from '../auth-adapter.ts'
 import { normalizedEmail } from '../credentials.ts'
 import type { InAppUser } from '../in-app-user.ts'
 import type { AdapterParts } from './adapter-parts.ts'
-import { codeOfSecurityError } from './security-codes.ts'
 import { noAccount } from './users-api.ts'
 
 /** Far more than a user's folder ever has, because only one photo is kept. */
@@ -63,10 +62,8 @@ export function createAccount({ session, connection, configuration }: AdapterPar
       if (user?.role === 'admin') return failure('administrator-stays')
       const result = await session.withSession(async () => {
         const { error } = await (await connection.data()).rpc('delete_own_account', { email_typed: emailTyped })
-        if (!error) return done
-        const code = codeOfSecurityError(error)
-        if (code) return failure(code)
-        throw error
+        if (error) throw error
+        return done
       })
       if (result.ok) session.end()
       return result

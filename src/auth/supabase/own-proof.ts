@@ -6,7 +6,7 @@ import type { StoredSession } from './session-keeper.ts'
 import { sessionOf } from './token-endpoint.ts'
 import { verifyCode } from './own-factors.ts'
 import { newPasskeySession } from './own-passkeys.ts'
-import { codeOfSupabaseError } from './supabase-codes.ts'
+import { codeOfSupabaseError } from './error-codes.ts'
 import type { SecurityRequests } from './security-requests.ts'
 
 /** The answer of the database function `own_security`. */

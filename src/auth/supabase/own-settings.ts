@@ -6,7 +6,7 @@ import type { InAppUser } from '../in-app-user.ts'
 import type { AdapterParts } from './adapter-parts.ts'
 import { passwordSignIn } from './password-sign-in.ts'
 import { awaitsSecondStep, secondStep } from './second-step.ts'
-import { codeOfSupabaseError } from './supabase-codes.ts'
+import { codeOfSupabaseError } from './error-codes.ts'
 import { requestUser, type UserChange } from './user-endpoint.ts'
 import { noAccount } from './users-api.ts'
 

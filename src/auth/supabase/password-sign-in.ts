@@ -1,6 +1,6 @@
 import type { AuthClient } from '#backend/connection.ts'
 import { passwordForms } from '../credentials.ts'
-import { codeOfSupabaseError } from './supabase-codes.ts'
+import { codeOfSupabaseError } from './error-codes.ts'
 
 /** Signs in with each form in which the password may have been stored, until one is right. */
 export async function passwordSignIn(auth: AuthClient, email: string, typed: string) {

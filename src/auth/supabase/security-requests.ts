@@ -2,9 +2,8 @@ import { failure, success } from '#result.ts'
 import type { AuthResult } from '../auth-result.ts'
 import type { AdapterParts } from './adapter-parts.ts'
 import type { StoredSession } from './session-keeper.ts'
-import { codeOfSupabaseError } from './supabase-codes.ts'
+import { codeOfSupabaseError } from './error-codes.ts'
 import { errorOf } from './token-endpoint.ts'
-import { codeOfSecurityError } from './security-codes.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -47,8 +46,7 @@ export function securityRequests({ session, connection, configuration, send }: A
       try {
         return success(await work(current))
       } catch (error) {
-        const code = codeOfSecurityError(error)
-        return code ? failure(code) : session.refused(error, current.access_token)
+        return session.refused(error, current.access_token)
       }
     })
 
@@ -57,7 +55,7 @@ export function securityRequests({ session, connection, configuration, send }: A
     try {
       return await work()
     } catch (error) {
-      return failure(codeOfSecurityError(error) ?? codeOfSupabaseError(error))
+      return failure(codeOfSupabaseError(error))
     }
   }
 

@@ -10,7 +10,7 @@ import { createAuthStateStore } from '../auth-state-store.ts'
 import type { InAppUser } from '../in-app-user.ts'
 import { storedUser } from './stored-user.ts'
 import type { SessionKeeper, StoredSession } from './session-keeper.ts'
-import { attempt, codeInSession, codeOfSupabaseError, isServiceFailure } from './supabase-codes.ts'
+import { attempt, codeInSession, codeOfSupabaseError, isServiceFailure } from './error-codes.ts'
 import { awaitsSecondStep, secondStep } from './second-step.ts'
 import { type AuthIdentity, mustChoosePassword, userOfIdentity, usersApi, withoutProfile } from './users-api.ts'
 

@@ -11,7 +11,7 @@ import { reportToOpener, waitForPopup } from './provider-popup.ts'
 import type { AdapterParts } from './adapter-parts.ts'
 import type { EnabledMethods } from './sign-in-methods.ts'
 import { requestUser } from './user-endpoint.ts'
-import { attempt, codeOfReturnAddress, codeOfSupabaseError } from './supabase-codes.ts'
+import { attempt, codeOfReturnAddress, codeOfSupabaseError } from './error-codes.ts'
 
 const otpTypes: Record<VerificationPurpose, EmailOtpType> = {
   signup: 'signup',

@@ -5,7 +5,7 @@ import { openSignInWindow } from '../sign-in-window.ts'
 import type { AdapterParts } from './adapter-parts.ts'
 import type { watchRefusals } from './refused-requests.ts'
 import { createSession, type SessionOptions } from './session.ts'
-import { attempt } from './supabase-codes.ts'
+import { attempt } from './error-codes.ts'
 import { fetchSignInMethods, type EnabledMethods } from './sign-in-methods.ts'
 
 interface Options extends SessionOptions {

@@ -1,6 +1,6 @@
 import type { Configuration } from '#backend/configuration.ts'
 import { failure, success } from '#result.ts'
-import { codeOfSupabaseError } from './supabase-codes.ts'
+import { codeOfSupabaseError } from './error-codes.ts'
 import type { RefreshOutcome, StoredSession } from './session-keeper.ts'
 
 /** A single refresh at the token endpoint, without the retries and the failure cache of supabase-js. */

@@ -3,8 +3,8 @@ import type { AuthResult } from '../auth-adapter.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
 
 /**
- * Maps Supabase's error codes to those of the specification. Codes of unused features are left out and become 'unknown', as
- * §8 says for anything else. It is a Map because a URL can name any code, even 'constructor'.
+ * Maps the error codes of Supabase and of the passkey dialog to those of the specification. Codes of unused features are left
+ * out and become 'unknown', as §8 says for anything else. It is a Map because a URL can name any code, even 'constructor'.
  */
 export const codeBySupabaseCode: ReadonlyMap<string, AuthErrorCode> = new Map(
   Object.entries({
@@ -51,6 +51,35 @@ export const codeBySupabaseCode: ReadonlyMap<string, AuthErrorCode> = new Map(
     insufficient_aal: 'multi-factor-auth-required',
     access_denied: 'access-denied',
     request_timeout: 'quota-exceeded',
+    mfa_verification_failed: 'invalid-verification-code',
+    mfa_verification_rejected: 'too-many-requests',
+    mfa_factor_not_found: 'invalid-verification-id',
+    mfa_challenge_expired: 'expired-action-code',
+    // GoTrue also answers this if a challenge is reused.
+    mfa_ip_address_mismatch: 'expired-action-code',
+    mfa_factor_name_conflict: 'authenticator-name-taken',
+    too_many_enrolled_mfa_factors: 'too-many-authenticators',
+    mfa_totp_enroll_not_enabled: 'operation-not-allowed',
+    mfa_totp_verify_not_enabled: 'operation-not-allowed',
+    passkey_disabled: 'operation-not-allowed',
+    too_many_passkeys: 'too-many-passkeys',
+    webauthn_credential_exists: 'passkey-exists',
+    webauthn_challenge_not_found: 'passkey-timed-out',
+    webauthn_challenge_expired: 'passkey-timed-out',
+    webauthn_verification_failed: 'passkey-not-accepted',
+    mfa_recovery_codes_locked: 'too-many-requests',
+    mfa_recovery_codes_sole_factor: 'authenticator-required',
+    mfa_recovery_codes_enroll_not_enabled: 'operation-not-allowed',
+    mfa_recovery_codes_verify_not_enabled: 'operation-not-allowed',
+    // Our own database functions answer this without a fresh proof.
+    PT428: 'requires-recent-login',
+    // Errors of the browser's passkey dialog.
+    ERROR_CEREMONY_ABORTED: 'passkey-canceled',
+    ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'passkey-exists',
+    ERROR_INVALID_DOMAIN: 'unauthorized-domain',
+    ERROR_INVALID_RP_ID: 'unauthorized-domain',
+    ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'passkeys-unsupported',
+    ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: 'passkeys-unsupported',
   }),
 )
 
@@ -74,6 +103,8 @@ export function codeOfSupabaseError(error: unknown): AuthErrorCode {
     if (known) return known
     if (code === 'validation_failed') return codeOfInvalidInput(text)
   }
+  // The browser reports a closed passkey dialog and a missing passkey alike.
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'passkey-canceled'
   if (name === 'AuthWeakPasswordError') return 'weak-password'
   if (name === 'AuthSessionMissingError') return 'no-current-user'
   if (name === 'AuthPKCECodeVerifierMissingError') return 'invalid-action-code'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeBySupabaseCode, codeOfReturnAddress, codeOfSupabaseError } from '#auth/supabase/supabase-codes.ts'
+import { codeBySupabaseCode, codeOfReturnAddress, codeOfSupabaseError } from '#auth/supabase/error-codes.ts'
 
 describe('Supabase’s errors as the specification’s codes', () => {
   it.each([...codeBySupabaseCode])('%s is %s, whatever the status', (code, expected) => {
