@@ -29,7 +29,7 @@ test('a visitor writes, gets a reference to copy, and can write again', smoke, a
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  const hasClient = () => loaded.some((path) => path.includes('supabase-clients'))
+  const hasClient = () => loaded.some((path) => path.includes('supabase-client'))
   await page.goto('/contact')
   await expect(form(page)).toBeVisible()
   expect(hasClient(), "the page itself does not bring the backend's client along").toBe(false)

@@ -151,7 +151,7 @@ test("a visitor's browser does not load the backend client before the login page
     await settled(page)
   }
   expect(loaded.some((path) => path.includes('/assets/'))).toBe(true)
-  expect(loaded.filter((path) => path.includes('supabase-clients'))).toEqual([])
+  expect(loaded.filter((path) => path.includes('supabase-client'))).toEqual([])
 })
 
 test('below a lesson and the administration, the footer is one line', async ({ page }) => {

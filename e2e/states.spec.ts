@@ -127,7 +127,7 @@ test("'Loading...' is shown until authentication resolves, then the user's home 
     for (const key of Object.keys(localStorage).filter((name) => name.endsWith('-profile'))) localStorage.removeItem(key)
   })
   const gate = Promise.withResolvers<void>()
-  await page.route(/\/assets\/supabase-clients/, async (route) => {
+  await page.route(/\/assets\/supabase-client/, async (route) => {
     await gate.promise
     await route.continue()
   })

@@ -1,10 +1,8 @@
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
-import { withReachabilityCheck } from '#auth/supabase/reachability-check.ts'
-import { watchRefusals } from '#auth/supabase/refused-requests.ts'
-import { createSessionKeeper } from '#auth/supabase/session-keeper.ts'
-import { withSignInRetry } from '#auth/supabase/sign-in-retry.ts'
+import { createAuthClient } from '#auth/supabase/auth-client.ts'
+import { createSessionRefresh } from '#auth/supabase/session-refresh.ts'
 import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
-import { requestRefresh } from '#auth/supabase/token-endpoint.ts'
+import { watchRefusals, withReachabilityCheck, withSignInRetry } from '#auth/supabase/watched-fetch.ts'
 import { forgivingStorage, type KeyValueStorage } from '#backend/browser-storage.ts'
 import type { Configuration } from '#backend/configuration.ts'
 import { createConnection, type Connection } from '#backend/connection.ts'
@@ -18,8 +16,8 @@ interface Surroundings {
 }
 
 /**
- * The services that the product runs on, each built from the previous ones: the stored session, authenticated requests,
- * the connection to Supabase, and the auth adapter.
+ * The services that the product runs on, each built from the previous ones: the auth client, the stored session, authenticated
+ * requests, the connection to Supabase, and the auth adapter.
  */
 export function createServices(
   configuration: Configuration,
@@ -30,20 +28,15 @@ export function createServices(
   }: Partial<Surroundings> = {},
 ): { auth: AuthAdapter; connection: Connection } {
   const prefix = `${configuration.appId}-${configuration.projectId}`
-  const keeper = createSessionKeeper({
-    storage: localStorage,
-    key: sessionKey(prefix),
-    requestRefresh: (refreshToken) => requestRefresh(configuration, send, refreshToken),
-  })
-  const requests = watchRefusals(send, keeper)
+  const client = createAuthClient(configuration, send)
+  const stored = createSessionRefresh({ storage: localStorage, key: sessionKey(prefix), requestRefresh: client.refresh })
+  const requests = watchRefusals(send, stored)
   const connection = createConnection({
     configuration,
-    storage: localStorage,
-    sessionKey: keeper.key,
-    accessToken: keeper.tokenOrThrow,
-    isSignedIn: (uid) => keeper.read()?.user.id === uid,
+    accessToken: stored.tokenOrThrow,
+    isSignedIn: (uid) => stored.read()?.user.id === uid,
     fetch: requests.fetch,
   })
-  const auth = createSupabaseAuth({ configuration, send, requests, keeper, connection, localStorage, sessionStorage, prefix })
+  const auth = createSupabaseAuth({ configuration, client, requests, stored, connection, localStorage, sessionStorage, prefix })
   return { auth, connection }
 }

@@ -17,7 +17,7 @@ import { robots, sitemap } from './sitemap.ts'
 
 const titleOfTemplate = new RegExp(`<title ${headMark}>.*?</title>`)
 /** Needed when a session is stored without a profile, because the page then waits for the service. */
-const waitingFiles = ['supabase-clients']
+const waitingFiles = ['supabase-client']
 
 /**
  * Writes an HTML file for each page with that page's head, because link previews and many crawlers run no scripts.
@@ -74,10 +74,9 @@ export function servedPagesPlugin(): Plugin {
         const shell = page(head, path)
         const fileName = pageFile(path)
         if (!content) {
-          // The alias redirects to its page. Each of these pages asks for the session, so each needs the Supabase
-          // clients.
+          // The alias redirects to its page. Each of these pages asks for the session, so each needs supabase-js.
           const screen = await screenAt(path === paths.faq ? paths.faqs : path)
-          emit(fileName, emptyPage(shell, screenFiles(bundle, screen, ...files, 'supabase-clients')))
+          emit(fileName, emptyPage(shell, screenFiles(bundle, screen, ...files, 'supabase-client')))
           continue
         }
         const { html, screen } = await prerenderPage(path, content)

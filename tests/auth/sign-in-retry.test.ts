@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { withSignInRetry } from '#auth/supabase/sign-in-retry.ts'
+import { withSignInRetry } from '#auth/supabase/watched-fetch.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -37,7 +37,6 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
 
   const as = ({ client }: Learner): Connection => ({
     data: async () => client as unknown as Awaited<ReturnType<Connection['data']>>,
-    auth: () => Promise.reject(new Error('Nothing here signs in')),
   })
 
   async function seen({ id }: Learner, by = ada) {

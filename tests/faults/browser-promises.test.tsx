@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { waitForPopup } from '#auth/supabase/provider-popup.ts'
-import { createSessionKeeper } from '#auth/supabase/session-keeper.ts'
+import { createSessionRefresh } from '#auth/supabase/session-refresh.ts'
 import { exclusive } from '#backend/exclusive.ts'
 import { newId } from '#backend/new-id.ts'
 import { removeAccountData } from '#features/stored-data/remove-account-data.ts'
@@ -87,14 +87,14 @@ it('without a clipboard, as on pages without HTTPS, the code in a lesson says th
 
 describe('a browser that refuses locks', () => {
   it('still refreshes the session', async () => {
-    const keeper = createSessionKeeper({
+    const stored = createSessionRefresh({
       storage: localStorage,
       key: 'refused-session',
       locks: { request: refused } as unknown as LockManager,
       requestRefresh: async () => failure({ code: 'network-request-failed', retry: true }),
     })
-    keeper.write({ access_token: 'a', refresh_token: 'r', expires_at: 0, user: { id: 'lena' } })
-    expect(await keeper.token()).toEqual(failure('network-request-failed'))
+    stored.write({ access_token: 'a', refresh_token: 'r', expires_at: 0, user: { id: 'lena' } })
+    expect(await stored.token()).toEqual(failure('network-request-failed'))
   })
 
   it.each([

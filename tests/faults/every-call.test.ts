@@ -11,28 +11,27 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((path) => !/
  * a sentence that says why there is no such journey. A new call needs a new journey.
  */
 const journeys: Record<string, string> = {
-  'auth.exchangeCodeForSession':
+  'auth /authorize': 'none: builds an address and sends nothing',
+  'auth /health': 'none: part of the overview, which says that the service does not answer',
+  'auth /logout?scope=': '/logout?scope=others/',
+  'auth /otp': '/otp/',
+  'auth /recover': '/recover/',
+  'auth /resend': '/resend/',
+  'auth /settings': 'none: until the answer arrives only the password is offered, and the request is repeated when the connection is back',
+  'auth /signup': '/signup/',
+  'auth /token?grant_type=password': '/token?grant_type=password/',
+  'auth /token?grant_type=pkce':
     'none: a provider sends the browser back with it, and "Try again" starts over (tests/pages/auth-callback.test.tsx)',
-  'auth.resend': '/resend/',
-  'auth.resetPasswordForEmail': '/recover/',
-  'auth.signInWithOAuth': 'none: builds an address and sends nothing',
-  'auth.signInWithOtp': '/otp/',
-  'auth.signInWithPassword': '/token?grant_type=password/',
-  'auth.signUp': '/signup/',
-  'auth.verifyOtp': '/verify/',
-  'auth.admin.signOut': '/logout?scope=others/',
+  'auth /token?grant_type=refresh_token': '/token?grant_type=refresh_token/',
+  // Only writing needs a journey: the account is read in the background, and only a refusal ends the session
+  // (tests/auth/failing-service.test.ts).
+  'auth /user': '/auth/v1/user/',
+  'auth /verify': '/verify/',
   'from contact_messages': '/contact_messages/',
   'from disabled_accounts':
     'none: read together with the account before an action; without it nothing is done (tests/pages/admin-users.test.tsx)',
   'from favorites': '/rest/v1/favorites/',
   'from users': '/rest/v1/users/',
-  'get /auth/v1/health': 'none: part of the overview, which says that the service does not answer',
-  'get /auth/v1/settings':
-    'none: until the answer arrives only the password is offered, and the request is repeated when the connection is back',
-  'post /auth/v1/token': '/token?grant_type=refresh_token/',
-  // Only writing needs a journey: the account is read in the background, and only a refusal ends the session
-  // (tests/auth/failing-service.test.ts).
-  'get or put /auth/v1/user': '/auth/v1/user/',
   'photos.list': 'none: photos that are not found are removed with the next change',
   'photos.remove': 'none: photos that cannot be removed are removed with the next change',
   'photos.upload': '/storage/v1/object/avatars/',
@@ -59,17 +58,16 @@ const journeys: Record<string, string> = {
   'rpc set_role': '/rpc/set_role/',
 }
 
-const methods: Record<string, string> = { token: 'post', user: 'get or put' }
-
 function callsIn(path: string): string[] {
   const text = read(path)
   const found = [
     ...[...text.matchAll(/\.rpc\('(\w+)'/g)].map(([, name]) => `rpc ${name}`),
     ...[...text.matchAll(/\.from\('(\w+)'\)/g)].map(([, name]) => `from ${name}`),
-    ...[...text.matchAll(/\/auth\/v1\/([a-z]+)[`?$]/g)].map(([, name = '']) => `${methods[name] ?? 'get'} /auth/v1/${name}`),
+    ...[...text.matchAll(/\}\/auth\/v1(\/[a-z]+)\?/g)].map(([, name]) => `auth ${name}`),
   ]
-  if (!path.includes('auth/supabase/')) return found
-  const auth = [...text.matchAll(/\bauth(?:\(\)\))?\.((?:admin\.)?\w+)\(/g)].map(([, name]) => `auth.${name}`)
+  // The list leaves out second factors, passkeys and sessions.
+  if (!/auth.supabase.(?!second-factors|passkeys|security)/.test(path)) return found
+  const auth = [...text.matchAll(/[`'](\/(?!auth\/v1)[a-z][^`'$]*)/g)].map(([, name]) => `auth ${name}`)
   const photos = [...text.matchAll(/\bphotos\.(list|remove|upload)\(/g)].map(([, name]) => `photos.${name}`)
   return [...found, ...auth, ...photos]
 }

@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { storedUser } from '#auth/supabase/stored-user.ts'
-import { createSessionKeeper } from '#auth/supabase/session-keeper.ts'
+import { storedUser } from '#auth/supabase/users.ts'
+import { createSessionRefresh } from '#auth/supabase/session-refresh.ts'
 import { newEnrolment, outlineOf } from '#features/enrolment/enrolled-course.ts'
 import { withFinishedLessons } from '#features/enrolment/lesson-changes.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
@@ -135,7 +135,7 @@ test('sessions, profiles, pending favorites and themes survive any stored value'
   const pending = JSON.stringify({ courseId: '1', title: 'One', at: Date.now() })
   for (const text of malformed([session, user, pending, '"dark"'], times, 3)) {
     localStorage.setItem(key, text)
-    const kept = createSessionKeeper({
+    const kept = createSessionRefresh({
       storage: localStorage,
       key,
       requestRefresh: () => Promise.reject(new Error('not asked')),

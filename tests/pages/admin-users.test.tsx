@@ -64,7 +64,7 @@ async function choose({ user }: View, name: string, item: string) {
   return screen.findByRole('dialog')
 }
 
-beforeAll(() => import('#backend/supabase-clients.ts'))
+beforeAll(() => import('#backend/supabase-client.ts'))
 
 describe('the actions on an account', () => {
   test('administrators cannot act on themselves', async () => {

@@ -21,8 +21,6 @@ function open(answer: Answer = stored, auth = scriptedAuth()) {
   const requests: { address: string; body: Record<string, unknown> }[] = []
   const connection = createConnection({
     configuration: testConfiguration,
-    storage: localStorage,
-    sessionKey: 'session',
     accessToken: async () => null,
     isSignedIn: () => true,
     async fetch(input, init) {
@@ -59,7 +57,7 @@ async function fill(user: ReturnType<typeof open>['user'], message = text) {
 }
 
 // The client is loaded while the user types. Load it beforehand, because the tests should not depend on its load time.
-beforeAll(() => import('#backend/supabase-clients.ts'))
+beforeAll(() => import('#backend/supabase-client.ts'))
 afterEach(() => vi.restoreAllMocks())
 
 describe('a visitor writes', () => {

@@ -6,7 +6,7 @@ import { MessageNotices } from '#pages/account/preferences/MessageNotices.tsx'
 import { renderScreen } from '../support/render.tsx'
 import { signedInConnection } from '../support/signed-in-connection.ts'
 
-beforeAll(() => import('#backend/supabase-clients.ts'))
+beforeAll(() => import('#backend/supabase-client.ts'))
 
 /** Renders the setting with the real database client. */
 function open(notices: { offered: boolean; wanted: boolean }, saved = 200) {

@@ -27,9 +27,6 @@ export function fakeFavoritesService(...courseIds: string[]) {
   return {
     connection: createConnection({
       configuration: testConfiguration,
-      storage: localStorage,
-      // Clients with the same key log warnings.
-      sessionKey: crypto.randomUUID(),
       accessToken: async () => 'a token',
       isSignedIn: () => true,
       fetch: answer,

@@ -5,8 +5,6 @@ import { testConfiguration } from './render.tsx'
 export function signedInConnection(answer: typeof fetch) {
   return createConnection({
     configuration: testConfiguration,
-    storage: localStorage,
-    sessionKey: 'session',
     accessToken: async () => 'token',
     isSignedIn: () => true,
     fetch: answer,

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { withReachabilityCheck } from '#auth/supabase/reachability-check.ts'
+import { withReachabilityCheck } from '#auth/supabase/watched-fetch.ts'
 import { brand } from '#brand.ts'
 import { OfflineNotice } from '#ui/OfflineNotice.tsx'
 import { checkServerReachable, serverUnreachable } from '#ui/server-reachability.ts'

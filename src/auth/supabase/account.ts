@@ -1,16 +1,22 @@
 import { newId } from '#backend/new-id.ts'
+import { paths } from '#paths.ts'
 import { done, failure, success } from '#result.ts'
-import type { AuthResult } from '../auth-adapter.ts'
-import { normalizedEmail } from '../credentials.ts'
+import type { Proof } from '../account-security.ts'
+import type { AuthResult, FreshStart, OwnSignIn, ProfileChanges } from '../auth-adapter.ts'
+import { emailProblem, newPasswordProblem, normalizedEmail, normalizedPassword } from '../credentials.ts'
 import type { InAppUser } from '../in-app-user.ts'
-import type { AdapterParts } from './adapter-parts.ts'
-import { noAccount } from './users-api.ts'
+import { linkTo } from './auth-client.ts'
+import type { AdapterParts } from './session.ts'
+import { noAccount } from './users.ts'
 
 /** Far more than a user's folder ever has, because only one photo is kept. */
 const MAX_PHOTOS = 100
 
-/** The actions of a user on their own account: photo, export, deletion. */
-export function createAccount({ session, connection, configuration }: AdapterParts) {
+/** What users change about their own account, from the name to its deletion. */
+export function createAccount(
+  { session, client, connection, configuration }: AdapterParts,
+  reauthenticate: (proof: Proof) => Promise<AuthResult>,
+) {
   const photosBucket = async () => (await connection.data()).storage.from(configuration.storageBucket)
 
   /** Deletes all other photos through the storage service, because only it can delete both their files and their rows. */
@@ -36,7 +42,63 @@ export function createAccount({ session, connection, configuration }: AdapterPar
     return path
   }
 
+  /** @param link the target of the link in the email, if the change sends one */
+  const changeUser = (changes: Parameters<typeof client.user>[1], link?: string): Promise<AuthResult> =>
+    session.inSession(async ({ access_token }) => {
+      await client.user(access_token, changes, link)
+    })
+
   return {
+    updateProfile: (changes: ProfileChanges) =>
+      session.withSession(async ({ user: { id } }) => {
+        const user = await (await session.users(id)).update(id, changes)
+        return user ? session.show(user) : session.ignored()
+      }),
+
+    async updatePassword(newPassword: string, currentPassword?: string): Promise<AuthResult> {
+      const problem = newPasswordProblem(newPassword)
+      if (problem) return failure(problem)
+      if (currentPassword !== undefined) {
+        // Every configuration of the service accepts a fresh sign-in as re-authentication.
+        const proved = await reauthenticate({ method: 'password', password: currentPassword })
+        if (!proved.ok) return proved
+      }
+      return changeUser({ password: normalizedPassword(newPassword) })
+    },
+
+    async updateEmail(email: string): Promise<AuthResult> {
+      const problem = emailProblem(email)
+      if (problem) return failure(problem)
+      return changeUser({ email: normalizedEmail(email) }, linkTo(paths.emailVerification))
+    },
+
+    cancelEmailChange: () =>
+      session.withSession(async () => {
+        const { error } = await (await connection.data()).rpc('cancel_email_change')
+        if (error) throw error
+        return done
+      }),
+
+    async completeRegistration({ password, displayName, accountType }: FreshStart): Promise<AuthResult<InAppUser>> {
+      const problem = newPasswordProblem(password)
+      if (problem) return failure(problem)
+      const data = { display_name: displayName.trim(), account_type: accountType }
+      const changed = await session.inSession(async ({ access_token, user: { id, email } }) => {
+        await client.user(access_token, { password: normalizedPassword(password), data })
+        return { id, email }
+      })
+      return changed.ok ? session.recordLogin(changed.value) : changed
+    },
+
+    signOutOthers: () => session.inSession(({ access_token }) => client.signOut(access_token, 'others')),
+
+    ownSignIn: () =>
+      session.withSession(async () => {
+        const { data, error } = await (await connection.data()).rpc('own_sign_in')
+        if (error) throw error
+        return success(signInOf(data))
+      }),
+
     changePhoto: (photo: Blob | null): Promise<AuthResult<InAppUser>> =>
       session.withSession(async ({ user: { id } }) => {
         const path = photo && (await upload(id, photo))
@@ -68,5 +130,22 @@ export function createAccount({ session, connection, configuration }: AdapterPar
       if (result.ok) session.end()
       return result
     },
+  }
+}
+
+interface SignInAnswer {
+  has_password: boolean
+  pending_email: string | null
+  identities: { provider: string; email: string | null; linked_at: string | null }[]
+}
+
+function signInOf(answer: unknown): OwnSignIn {
+  // The database returns nothing for an account that is deleted or disabled.
+  if (!answer) throw noAccount()
+  const { has_password, pending_email, identities } = answer as SignInAnswer
+  return {
+    hasPassword: has_password,
+    pendingEmail: pending_email,
+    identities: identities.map(({ provider, email, linked_at }) => ({ provider, email, linkedAt: linked_at })),
   }
 }

@@ -83,7 +83,7 @@ export const codeBySupabaseCode: ReadonlyMap<string, AuthErrorCode> = new Map(
   }),
 )
 
-/** The fields of Supabase's client errors that are used here. */
+/** The fields of errors that are used here. */
 interface SupabaseError {
   name?: unknown
   code?: unknown
@@ -93,7 +93,7 @@ interface SupabaseError {
 
 /**
  * The specification's code for any failure of a Supabase call.
- * @param error an AuthError, a PostgREST error, or an exception from fetch
+ * @param error an error of the auth service, PostgREST or the passkey dialog, or an exception from fetch
  */
 export function codeOfSupabaseError(error: unknown): AuthErrorCode {
   const { name, code, status, message } = (typeof error === 'object' && error !== null ? error : {}) as SupabaseError
@@ -107,19 +107,15 @@ export function codeOfSupabaseError(error: unknown): AuthErrorCode {
   if (name === 'NotAllowedError' || name === 'AbortError') return 'passkey-canceled'
   if (name === 'AuthWeakPasswordError') return 'weak-password'
   if (name === 'AuthSessionMissingError') return 'no-current-user'
-  if (name === 'AuthPKCECodeVerifierMissingError') return 'invalid-action-code'
   if (text.includes('api key') || text.includes('apikey')) return 'invalid-api-key'
   if (status === 429) return 'too-many-requests'
   if (typeof status === 'number' && status >= 500) {
-    // auth-js keeps only the message of a 500.
+    // Only its message says what a 500 is about.
     if (/^error sending .*email/.test(text)) return 'mail-not-sent'
     return status >= 502 ? 'quota-exceeded' : 'unknown'
   }
-  // Without an answer there is no status: auth-js reports 0, fetch itself throws, postgrest-js passes the message on.
-  if (name === 'AuthRetryableFetchError' || error instanceof TypeError || /fetch|network/.test(text)) {
-    return 'network-request-failed'
-  }
-  return 'unknown'
+  // Without an answer there is no status: fetch itself throws, postgrest-js passes the message on.
+  return error instanceof TypeError || /fetch|network/.test(text) ? 'network-request-failed' : 'unknown'
 }
 
 /** `validation_failed` covers every malformed request; only its message identifies the part. */

@@ -1,4 +1,3 @@
-import type { Session } from '@supabase/supabase-js'
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
 import type { Configuration } from '#backend/configuration.ts'
 import type { Connection } from '#backend/connection.ts'
@@ -8,17 +7,15 @@ import type { AuthResult } from '../auth-adapter.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
 import { createAuthStateStore } from '../auth-state-store.ts'
 import type { InAppUser } from '../in-app-user.ts'
-import { storedUser } from './stored-user.ts'
-import type { SessionKeeper, StoredSession } from './session-keeper.ts'
-import { attempt, codeInSession, codeOfSupabaseError, isServiceFailure } from './error-codes.ts'
-import { awaitsSecondStep, secondStep } from './second-step.ts'
-import { type AuthIdentity, mustChoosePassword, userOfIdentity, usersApi, withoutProfile } from './users-api.ts'
+import type { AuthClient } from './auth-client.ts'
+import { attempt, codeInSession, isServiceFailure } from './error-codes.ts'
+import type { SessionRefresh, StoredSession } from './session-refresh.ts'
+import { type AuthIdentity, mustChoosePassword, storedUser, userOfIdentity, usersApi, withoutProfile } from './users.ts'
 
 export interface SessionOptions {
   configuration: Configuration
-  /** The fetch for calls that supabase-js cannot make. */
-  send: typeof fetch
-  keeper: SessionKeeper
+  client: AuthClient
+  stored: SessionRefresh
   connection: Connection
   localStorage: KeyValueStorage
   /** Storage for this tab only. */
@@ -29,8 +26,13 @@ export interface SessionOptions {
 
 export type UserSession = ReturnType<typeof createSession>
 
+/** The dependencies of the adapter's parts, which are loaded on demand. */
+export interface AdapterParts extends Omit<SessionOptions, 'sessionStorage' | 'stored'> {
+  session: UserSession
+}
+
 /** The session and its user: how it begins, what is known about the user, and how it ends. */
-export function createSession({ keeper, connection, configuration, send, localStorage, sessionStorage, prefix }: SessionOptions) {
+export function createSession({ stored, client, connection, localStorage, sessionStorage, prefix }: SessionOptions) {
   const state = createAuthStateStore()
   const profile = storedUser(localStorage, profileKey(prefix))
   // Users who have yet to confirm their address have no session; this tab remembers them.
@@ -43,8 +45,8 @@ export function createSession({ keeper, connection, configuration, send, localSt
 
   /** @param code the reason, unless the user asked for it */
   function end(code?: AuthErrorCode) {
-    keeper.stop()
-    keeper.clear()
+    stored.stop()
+    stored.clear()
     profile.clear()
     forgetRegistration()
     entering = undefined
@@ -58,12 +60,12 @@ export function createSession({ keeper, connection, configuration, send, localSt
 
   /** Ends the session of this token, unless a new sign-in replaced it before the service's answer arrived. */
   function endUnlessReplaced(accessToken: string, code: AuthErrorCode) {
-    if (keeper.read()?.access_token === accessToken) end(code)
+    if (stored.read()?.access_token === accessToken) end(code)
   }
 
   function show(user: InAppUser): AuthResult<InAppUser> {
     // The session ended, or another account signed in, before this answer arrived.
-    if (keeper.read()?.user.id !== user.uid) return failure('no-current-user')
+    if (stored.read()?.user.id !== user.uid) return failure('no-current-user')
     if (user.emailVerified) profile.write(user)
     state.signedIn(user)
     return success(user)
@@ -78,12 +80,19 @@ export function createSession({ keeper, connection, configuration, send, localSt
     return success(inAppUser)
   }
 
-  /** Begins a session: starts the refresh timer, records the sign-in and reads the profile (§4). */
-  function enter(session: StoredSession | Session): Promise<AuthResult<InAppUser>> {
+  /** Stores a new session in place of the present one. */
+  function keep(session: StoredSession): StoredSession {
+    stored.write(session)
+    stored.start()
+    return session
+  }
+
+  /** Begins a stored session: starts the refresh timer, records the sign-in and reads the profile (§4). */
+  function enter(session: StoredSession): Promise<AuthResult<InAppUser>> {
     // The popup's message and the storage event both report the same sign-in.
     if (entering?.refreshToken === session.refresh_token) return entering.user
     forgetRegistration()
-    keeper.start()
+    stored.start()
     const user = recordLogin(session.user)
     entering = { refreshToken: session.refresh_token, user }
     return user
@@ -91,7 +100,7 @@ export function createSession({ keeper, connection, configuration, send, localSt
 
   /** @param isTold the caller tells the user about a failure; otherwise the state says why the session ended */
   async function recordLogin(identity: AuthIdentity, isTold = true): Promise<AuthResult<InAppUser>> {
-    if (awaitsSecondStep(identity, keeper.read())) {
+    if (awaitsSecondStep(identity, stored.read())) {
       state.signedOut(secondStep)
       return failure(secondStep)
     }
@@ -104,47 +113,55 @@ export function createSession({ keeper, connection, configuration, send, localSt
       const known = profile.read()
       // The sign-in itself succeeded. Until the profile can be read, use what is known.
       if (isServiceFailure(code)) return show(known?.uid === identity.id ? known : userOfIdentity(identity))
-      if (keeper.read()?.user.id === identity.id) end(isTold ? undefined : code)
+      if (stored.read()?.user.id === identity.id) end(isTold ? undefined : code)
       return failure(code)
     }
   }
 
   /** Reads the profile again; ends a session that the service no longer accepts. */
   async function refresh(): Promise<AuthResult<InAppUser>> {
-    const session = keeper.read()
+    const session = stored.read()
     if (!session) return failure('no-current-user')
     return attempt(async () => {
       const user = await (await users(session.user.id)).read(session.user.id)
       if (user) return show(user)
       // Reading may have renewed the token. Another account may have signed in meanwhile.
-      const current = keeper.read()
+      const current = stored.read()
       if (current?.user.id !== session.user.id) return failure('no-current-user')
       // No profile: it was never created, or the account is disabled or has to choose a password, and cannot read it.
-      const { requestUser } = await import('./user-endpoint.ts')
-      const identity = await requestUser(configuration, send, current.access_token)
-      if (identity.ok) return recordLogin(identity.value, false)
-      const code = codeInSession(identity.error)
-      if (!isServiceFailure(code)) endUnlessReplaced(current.access_token, code)
-      return failure(code)
+      let identity: AuthIdentity
+      try {
+        identity = await client.user(current.access_token)
+      } catch (error) {
+        const code = codeInSession(error)
+        if (!isServiceFailure(code)) endUnlessReplaced(current.access_token, code)
+        return failure(code)
+      }
+      return recordLogin(identity, false)
     })
   }
 
   /** Runs a call that needs a session, with a valid token. */
   function withSession<T>(work: (session: StoredSession) => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
     return attempt(async (): Promise<AuthResult<T>> => {
-      const token = await keeper.token()
+      const token = await stored.token()
       if (!token.ok) return failure(token.error)
-      const session = keeper.read()
+      const session = stored.read()
       return session ? work(session) : failure('no-current-user')
     })
   }
 
-  /** Returns the failure of a call made with this token. Ends its session if the service no longer accepts it. */
-  function refused(error: unknown, accessToken: string) {
-    const code = codeInSession(error)
-    if (code === 'user-token-expired' || code === 'user-disabled') endUnlessReplaced(accessToken, code)
-    return failure(code)
-  }
+  /** Like `withSession`, for calls of which a refusal tells that the service no longer accepts the session: it ends. */
+  const inSession = <T>(work: (session: StoredSession) => Promise<T>): Promise<AuthResult<T>> =>
+    withSession(async (session) => {
+      try {
+        return success(await work(session))
+      } catch (error) {
+        const code = codeInSession(error)
+        if (code === 'user-token-expired' || code === 'user-disabled') endUnlessReplaced(session.access_token, code)
+        return failure(code)
+      }
+    })
 
   /** Finds out why the database ignored a change: the account is disabled, or the session has ended. */
   async function ignored() {
@@ -154,14 +171,11 @@ export function createSession({ keeper, connection, configuration, send, localSt
 
   /** @param isOffline ends the session in this browser only: a user who leaves a shared computer must be able to sign out anyway */
   async function signOut(isOffline: boolean): Promise<AuthResult> {
-    const token = isOffline ? null : await keeper.token()
+    const token = isOffline ? null : await stored.token()
     if (token && !token.ok) return token
     if (token?.value) {
       const jwt = token.value
-      const told = await attempt(async () => {
-        const { error } = await (await connection.auth()).admin.signOut(jwt, 'local')
-        return error ? failure(codeOfSupabaseError(error)) : done
-      })
+      const told = await attempt(async () => success(await client.signOut(jwt, 'local')))
       // The service may still accept the session, even with a stolen token, so let the user try again.
       if (!told.ok && isServiceFailure(told.error)) return told
     }
@@ -173,21 +187,21 @@ export function createSession({ keeper, connection, configuration, send, localSt
   function handleStorage(event: StorageEvent) {
     if (event.key === profile.key) {
       const user = profile.read()
-      if (user && user.uid === keeper.read()?.user.id) state.signedIn(user)
+      if (user && user.uid === stored.read()?.user.id) state.signedIn(user)
     }
-    if (event.key !== keeper.key && event.key !== null) return
-    const session = keeper.read()
+    if (event.key !== stored.key && event.key !== null) return
+    const session = stored.read()
     const present = state.getState().user
     if (!session) {
       if (present?.emailVerified || present?.mustChoosePassword) end()
-    } else if (present?.uid === session.user.id && present.emailVerified) keeper.start()
+    } else if (present?.uid === session.user.id && present.emailVerified) stored.start()
     else void enter(session)
   }
 
   /** Shows the user of the stored session at once and checks the session in the background. */
   function begin() {
     window.addEventListener('storage', handleStorage)
-    const session = keeper.read()
+    const session = stored.read()
     if (!session) {
       const user = unconfirmed.read()
       if (user) state.signedIn(user)
@@ -195,12 +209,12 @@ export function createSession({ keeper, connection, configuration, send, localSt
       return
     }
     const known = profile.read()
-    keeper.start()
+    stored.start()
     if (awaitsSecondStep(session.user, session)) return state.signedOut(secondStep)
     if (known?.uid === session.user.id) state.signedIn(known)
     void refresh().then((result) => {
       // With neither a stored profile nor an answer, the session itself says who the user is.
-      if (!result.ok && keeper.read() && state.getState().status === 'loading') state.signedIn(userOfIdentity(session.user))
+      if (!result.ok && stored.read() && state.getState().status === 'loading') state.signedIn(userOfIdentity(session.user))
     })
   }
 
@@ -209,9 +223,8 @@ export function createSession({ keeper, connection, configuration, send, localSt
     unconfirmed,
     /** The unconfirmed address whose password was typed in this browser, if there is one. */
     registeredAddress: () => localStorage.getItem(registeredKey),
-    read: keeper.read,
-    write: keeper.write,
-    restartTimer: keeper.start,
+    read: stored.read,
+    keep,
     users,
     begin,
     enter,
@@ -221,12 +234,25 @@ export function createSession({ keeper, connection, configuration, send, localSt
     recordLogin,
     refresh,
     withSession,
-    refused,
+    inSession,
     ignored,
     signOut,
     dispose() {
-      keeper.stop()
+      stored.stop()
       window.removeEventListener('storage', handleStorage)
     },
   }
+}
+
+/** The code of a sign-in that waits for its second step. Its session is stored, but has no access to data. */
+export const secondStep = 'multi-factor-auth-required'
+
+/** True if the account has a confirmed authenticator app but this session has not passed it. The database uses the same rule. */
+export function awaitsSecondStep({ factors }: AuthIdentity, session: Pick<StoredSession, 'access_token'> | null): boolean {
+  return !!session && !!factors?.some(({ status }) => status === 'verified') && assuranceLevel(session.access_token) !== 'aal2'
+}
+
+function assuranceLevel(token: string): unknown {
+  const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+  return (JSON.parse(atob(payload)) as { aal?: unknown }).aal
 }

@@ -1,12 +1,28 @@
 import { failure, success } from '#result.ts'
 import { serverUnreachable } from '#ui/server-reachability.ts'
-import type { AuthAdapter, AuthResult } from '../auth-adapter.ts'
+import type { AuthAdapter, AuthResult, SignInMethods, SocialProvider } from '../auth-adapter.ts'
 import { openSignInWindow } from '../sign-in-window.ts'
-import type { AdapterParts } from './adapter-parts.ts'
-import type { watchRefusals } from './refused-requests.ts'
-import { createSession, type SessionOptions } from './session.ts'
 import { attempt } from './error-codes.ts'
-import { fetchSignInMethods, type EnabledMethods } from './sign-in-methods.ts'
+import { type AdapterParts, createSession, type SessionOptions } from './session.ts'
+import type { watchRefusals } from './watched-fetch.ts'
+
+/** Supabase has two integrations for X: 'x' (OAuth 2.0) and the older 'twitter'. */
+const integrations: Record<SocialProvider, string[]> = {
+  google: ['google'],
+  facebook: ['facebook'],
+  x: ['x', 'twitter'],
+  github: ['github'],
+}
+
+interface Settings {
+  external?: Record<string, boolean>
+  disable_signup?: boolean
+}
+
+/** Also has Supabase's names of the enabled providers: check these first, because `authorize` accepts disabled ones. */
+export interface EnabledMethods extends SignInMethods {
+  integration: Partial<Record<SocialProvider, string>>
+}
 
 interface Options extends SessionOptions {
   requests: ReturnType<typeof watchRefusals>
@@ -16,20 +32,21 @@ interface Options extends SessionOptions {
  * The auth adapter for Supabase. Every page loads the session's code; the first call that needs another part loads that part.
  */
 export function createSupabaseAuth({ requests, ...options }: Options): AuthAdapter {
-  const { keeper, connection, configuration, send, prefix } = options
+  const { stored, client, connection } = options
   const session = createSession(options)
-  keeper.onEnded(session.end)
+  stored.onEnded(session.end)
   requests.onRefused(session.refresh)
 
-  const parts: AdapterParts = { session, connection, configuration, send }
-  const signingIn = onDemand(async () => (await import('./signing-in.ts')).createSigningIn(parts, `${prefix}-sign-in`))
-  const ownSettings = onDemand(async () => (await import('./own-settings.ts')).createOwnSettings(parts))
-  const account = onDemand(async () => (await import('./account.ts')).createAccount(parts))
-  const security = onDemand(async () => (await import('./own-security.ts')).createOwnSecurity(parts))
+  const parts: AdapterParts = { ...options, session }
+  const signIn = onDemand(async () => (await import('./sign-in.ts')).createSignIn(parts))
+  const security = onDemand(async () => (await import('./security.ts')).createSecurity(parts))
+  const account = onDemand(async () =>
+    (await import('./account.ts')).createAccount(parts, (proof) => security((own) => own.reauthenticate(proof))),
+  )
   let methods: Promise<EnabledMethods> | undefined
   let popupAttempt = new AbortController()
 
-  /** Loads a part, together with Supabase's client, for the calls that need it. */
+  /** Loads a part, together with supabase-js, for the calls that need it. */
   function onDemand<Part>(load: () => Promise<Part>) {
     let part: Promise<Part> | undefined
     return <T>(use: (part: Part) => Promise<AuthResult<T>>) =>
@@ -39,14 +56,15 @@ export function createSupabaseAuth({ requests, ...options }: Options): AuthAdapt
           part = undefined
           throw error
         })
-        // Load the client in parallel, because the part is about to need it. If that fails, the part's own call reports it.
-        void connection.auth().catch(() => {})
+        // Load supabase-js in parallel, because the part is about to need it. If that fails, the part's own call reports it.
+        void connection.data().catch(() => {})
         return use(await part)
       })
   }
 
+  /** Asks the service, once, which methods are enabled. Rejects if there is no answer. */
   function readMethods(): Promise<EnabledMethods> {
-    methods ??= fetchSignInMethods(configuration, send).catch((error: unknown) => {
+    methods ??= client.request<Settings>('GET', '/settings').then(methodsOf, (error: unknown) => {
       methods = undefined
       throw error
     })
@@ -62,8 +80,8 @@ export function createSupabaseAuth({ requests, ...options }: Options): AuthAdapt
     signOut: () => session.signOut(navigator.onLine === false || serverUnreachable.getState()),
     signInMethods: () => attempt(async () => success(await readMethods())),
 
-    signInWithPassword: (email, password) => signingIn((part) => part.withPassword(email, password)),
-    signUp: (details) => signingIn((part) => part.signUp(details)),
+    signInWithPassword: (email, password) => signIn((part) => part.withPassword(email, password)),
+    signUp: (details) => signIn((part) => part.signUp(details)),
     async signInWithProvider(provider, accountType) {
       // Open it synchronously in the click, or browsers block it.
       const popup = openSignInWindow()
@@ -71,30 +89,28 @@ export function createSupabaseAuth({ requests, ...options }: Options): AuthAdapt
       popupAttempt.abort()
       popupAttempt = new AbortController()
       const { signal } = popupAttempt
-      const result = await signingIn(async (part) =>
-        part.withProvider(popup, signal, { provider, accountType, methods: await readMethods() }),
-      )
+      const result = await signIn(async (part) => part.withProvider(popup, signal, { provider, accountType, methods: await readMethods() }))
       if (!result.ok) popup.close()
       return result
     },
     redirectToProvider: (provider, returnTo, accountType) =>
-      signingIn(async (part) => part.redirectToProvider({ provider, accountType, methods: await readMethods() }, returnTo)),
-    completeProviderSignIn: (address) => signingIn((part) => part.completeProviderSignIn(address)),
-    sendSignInLink: (email, returnTo) => signingIn((part) => part.sendSignInLink(email, returnTo)),
-    sendPasswordReset: (email, returnTo) => signingIn((part) => part.sendPasswordReset(email, returnTo)),
+      signIn(async (part) => part.redirectToProvider({ provider, accountType, methods: await readMethods() }, returnTo)),
+    completeProviderSignIn: (address) => signIn((part) => part.completeProviderSignIn(address)),
+    sendSignInLink: (email, returnTo) => signIn((part) => part.sendSignInLink(email, returnTo)),
+    sendPasswordReset: (email, returnTo) => signIn((part) => part.sendPasswordReset(email, returnTo)),
     async resendVerification(email, returnTo) {
       const address = email ?? session.state.getState().user?.email
-      return address ? signingIn((part) => part.resendVerification(address, returnTo)) : failure('no-current-user')
+      return address ? signIn((part) => part.resendVerification(address, returnTo)) : failure('no-current-user')
     },
-    verify: (purpose, proof) => signingIn((part) => part.verify(purpose, proof)),
+    verify: (purpose, proof) => signIn((part) => part.verify(purpose, proof)),
 
-    completeRegistration: (choice) => ownSettings((part) => part.completeRegistration(choice)),
-    updateProfile: (changes) => ownSettings((part) => part.updateProfile(changes)),
-    updatePassword: (newPassword, currentPassword) => ownSettings((part) => part.updatePassword(newPassword, currentPassword)),
-    updateEmail: (email) => ownSettings((part) => part.updateEmail(email)),
-    cancelEmailChange: () => ownSettings((part) => part.cancelEmailChange()),
-    signOutOthers: () => ownSettings((part) => part.signOutOthers()),
-    ownSignIn: () => ownSettings((part) => part.ownSignIn()),
+    completeRegistration: (choice) => account((part) => part.completeRegistration(choice)),
+    updateProfile: (changes) => account((part) => part.updateProfile(changes)),
+    updatePassword: (newPassword, currentPassword) => account((part) => part.updatePassword(newPassword, currentPassword)),
+    updateEmail: (email) => account((part) => part.updateEmail(email)),
+    cancelEmailChange: () => account((part) => part.cancelEmailChange()),
+    signOutOthers: () => account((part) => part.signOutOthers()),
+    ownSignIn: () => account((part) => part.ownSignIn()),
 
     changePhoto: (photo) => account((part) => part.changePhoto(photo)),
     exportAccount: () => account((part) => part.exportAccount()),
@@ -107,4 +123,13 @@ export function createSupabaseAuth({ requests, ...options }: Options): AuthAdapt
       popupAttempt.abort()
     },
   }
+}
+
+function methodsOf({ external = {}, disable_signup = false }: Settings): EnabledMethods {
+  const integration: EnabledMethods['integration'] = {}
+  for (const [provider, names] of Object.entries(integrations) as [SocialProvider, string[]][]) {
+    const enabled = names.find((name) => external[name])
+    if (enabled) integration[provider] = enabled
+  }
+  return { integration, providers: Object.keys(integration) as SocialProvider[], registration: !disable_signup }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSessionKeeper, type RefreshOutcome, type StoredSession } from '#auth/supabase/session-keeper.ts'
+import { createSessionRefresh, type RefreshOutcome, type StoredSession } from '#auth/supabase/session-refresh.ts'
 import { failure, success } from '#result.ts'
 
 const MINUTE = 60_000
@@ -34,10 +34,10 @@ describe('keeping the session fresh (§9)', () => {
   let asked: string[]
   let askedAt: number[]
   let ended: string[]
-  const keepers: ReturnType<typeof createSessionKeeper>[] = []
+  const opened: ReturnType<typeof createSessionRefresh>[] = []
 
   function tab(locks = fakeLocks()) {
-    const keeper = createSessionKeeper({
+    const stored = createSessionRefresh({
       storage: localStorage,
       key: KEY,
       locks,
@@ -47,9 +47,9 @@ describe('keeping the session fresh (§9)', () => {
         return answers.shift() ?? unreachable
       },
     })
-    keeper.onEnded((code) => ended.push(code))
-    keepers.push(keeper)
-    return keeper
+    stored.onEnded((code) => ended.push(code))
+    opened.push(stored)
+    return stored
   }
 
   beforeEach(() => {
@@ -60,7 +60,7 @@ describe('keeping the session fresh (§9)', () => {
     ended = []
   })
   afterEach(() => {
-    for (const keeper of keepers.splice(0)) keeper.stop()
+    for (const stored of opened.splice(0)) stored.stop()
     vi.restoreAllMocks()
   })
 
@@ -93,10 +93,10 @@ describe('keeping the session fresh (§9)', () => {
 
   it('replaces a token that the service refuses although it looks valid, once for all callers', async () => {
     store(session('a', 60))
-    const keeper = tab()
+    const stored = tab()
     answers.push(success(session('b', 60)))
-    const both = await Promise.all([keeper.renewed('token-a'), keeper.renewed('token-a')])
-    expect([...both, await keeper.renewed('token-a')]).toEqual(Array.from({ length: 3 }, () => ({ ok: true, value: 'token-b' })))
+    const both = await Promise.all([stored.renewed('token-a'), stored.renewed('token-a')])
+    expect([...both, await stored.renewed('token-a')]).toEqual(Array.from({ length: 3 }, () => ({ ok: true, value: 'token-b' })))
     expect(asked).toEqual(['refresh-a'])
   })
 
@@ -131,27 +131,27 @@ describe('keeping the session fresh (§9)', () => {
 
   it('treats a token as expired 30 seconds early', async () => {
     store(session('a', 1))
-    const keeper = tab()
+    const stored = tab()
     await vi.advanceTimersByTimeAsync(29_000)
-    expect(await keeper.token()).toEqual({ ok: true, value: 'token-a' })
+    expect(await stored.token()).toEqual({ ok: true, value: 'token-a' })
     answers.push(success(session('b', 60)))
     await vi.advanceTimersByTimeAsync(1000)
-    expect(await keeper.token()).toEqual({ ok: true, value: 'token-b' })
+    expect(await stored.token()).toEqual({ ok: true, value: 'token-b' })
   })
 
   it('reports a network failure, and retries on the next call', async () => {
     store(session('a', 0))
-    const keeper = tab()
-    expect(await keeper.token()).toEqual({ ok: false, error: 'network-request-failed' })
+    const stored = tab()
+    expect(await stored.token()).toEqual({ ok: false, error: 'network-request-failed' })
     answers.push(success(session('b', 60)))
-    expect(await keeper.token()).toEqual({ ok: true, value: 'token-b' })
+    expect(await stored.token()).toEqual({ ok: true, value: 'token-b' })
   })
 
   it('refreshes once for several callers', async () => {
     store(session('a', 0))
-    const keeper = tab()
+    const stored = tab()
     answers.push(success(session('b', 60)))
-    const tokens = await Promise.all([keeper.token(), keeper.token(), keeper.token()])
+    const tokens = await Promise.all([stored.token(), stored.token(), stored.token()])
     expect(asked).toHaveLength(1)
     expect(new Set(tokens.map((token) => token.ok && token.value))).toEqual(new Set(['token-b']))
   })
@@ -178,16 +178,16 @@ describe('keeping the session fresh (§9)', () => {
   it('does not restore a session that was signed out during the refresh', async () => {
     store(session('a', 0))
     let answer = (_outcome: RefreshOutcome) => {}
-    const keeper = createSessionKeeper({
+    const stored = createSessionRefresh({
       storage: localStorage,
       key: KEY,
       locks: fakeLocks(),
       requestRefresh: () => new Promise((resolve) => (answer = resolve)),
     })
-    keeper.onEnded((code) => ended.push(code))
-    const token = keeper.token()
+    stored.onEnded((code) => ended.push(code))
+    const token = stored.token()
     await vi.advanceTimersByTimeAsync(0)
-    keeper.clear()
+    stored.clear()
     answer(success(session('b', 60)))
     expect(await token).toEqual({ ok: true, value: null })
     expect(localStorage.getItem(KEY)).toBeNull()

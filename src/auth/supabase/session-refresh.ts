@@ -15,7 +15,7 @@ export const EXPIRED_EARLY_MS = 30_000
 /** The longest delay of a browser timer. A timer with a longer delay fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** A session as the token endpoint returns it and supabase-js stores it. */
+/** A session as the token endpoint returns it. */
 export interface StoredSession {
   access_token: string
   refresh_token: string
@@ -36,21 +36,17 @@ export type RefreshOutcome = Result<StoredSession, { code: AuthErrorCode; retry:
 
 interface Options {
   storage: KeyValueStorage
-  /** The storage key, shared with supabase-js and with all tabs. */
+  /** The storage key, shared with all tabs. */
   key: string
   /** A single call of the token endpoint, without retries. */
   requestRefresh: (refreshToken: string) => Promise<RefreshOutcome>
   locks?: LockManager
 }
 
-export type SessionKeeper = ReturnType<typeof createSessionKeeper>
+export type SessionRefresh = ReturnType<typeof createSessionRefresh>
 
-/**
- * Keeps the stored session fresh with the specification's timings. supabase-js cannot be configured for them: it refreshes
- * 90 s before expiry and caches failures for 60 s. So its own refresh is disabled; this one calls the token endpoint itself
- * and writes the session where supabase-js reads it.
- */
-export function createSessionKeeper({ storage, key, requestRefresh, locks }: Options) {
+/** The stored session, which it refreshes with the specification's timings. `auth-client.ts` says why supabase-js does not. */
+export function createSessionRefresh({ storage, key, requestRefresh, locks }: Options) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let backoff = BACKOFF_FIRST_MS
   let inFlight: Promise<RefreshOutcome> | null = null

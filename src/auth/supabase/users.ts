@@ -1,5 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { KeyValueStorage } from '#backend/browser-storage.ts'
 import type { Database } from '#backend/database-types.ts'
+import { isBoolean, isNullOr, isOneOf, isOptional, isRecordOf, isText, isTime, readJson } from '#backend/stored-json.ts'
 import type { ProfileChanges } from '../auth-adapter.ts'
 import type { InAppUser } from '../in-app-user.ts'
 
@@ -100,7 +102,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() ? value.trim() : null
 }
 
-/** Returns the error that the auth client reports for a session without an account. */
+/** Returns the error of supabase-js for a session without an account. */
 export function noAccount(): Error {
   return Object.assign(new Error('There is no such account'), { name: 'AuthSessionMissingError' })
 }
@@ -121,5 +123,34 @@ export function userOfIdentity(identity: AuthIdentity): InAppUser {
     ...withoutProfile,
     emailVerified: !mustChoosePassword(identity),
     ...(mustChoosePassword(identity) && { mustChoosePassword: true as const }),
+  }
+}
+
+const isUser = isRecordOf<InAppUser>({
+  uid: isText,
+  email: isText,
+  displayName: isNullOr(isText),
+  photoURL: isNullOr(isText),
+  emailVerified: isBoolean,
+  role: isOneOf('user', 'admin'),
+  createdAt: isNullOr(isTime),
+  lastLoginAt: isNullOr(isTime),
+  mustChoosePassword: isOptional(isOneOf(true)),
+})
+
+/**
+ * A user in browser storage: either the last known profile beside the session, so that a reload shows it at once, or a user
+ * who has not confirmed their address and therefore has no session. It only affects what is shown; the database decides what
+ * is allowed.
+ */
+export function storedUser(storage: KeyValueStorage, key: string) {
+  return {
+    key,
+    read(): InAppUser | null {
+      const stored = readJson(storage.getItem(key))
+      return isUser(stored) ? stored : null
+    },
+    write: (user: InAppUser) => storage.setItem(key, JSON.stringify(user)),
+    clear: () => storage.removeItem(key),
   }
 }

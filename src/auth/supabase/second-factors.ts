@@ -1,10 +1,11 @@
 import { brand } from '#brand.ts'
 import { done, failure, success } from '#result.ts'
 import type { AccountSecurity, Authenticator } from '../account-security.ts'
-import { awaitsSecondStep } from './second-step.ts'
-import type { StoredSession } from './session-keeper.ts'
-import { sessionOf } from './token-endpoint.ts'
-import { isoTime, type SecurityRequests } from './security-requests.ts'
+import type { AuthResult } from '../auth-result.ts'
+import type { InAppUser } from '../in-app-user.ts'
+import type { AuthClient } from './auth-client.ts'
+import { type AdapterParts, awaitsSecondStep } from './session.ts'
+import type { StoredSession } from './session-refresh.ts'
 
 /** A factor as the service's user object lists it. */
 interface Factor {
@@ -29,12 +30,18 @@ type Calls = Pick<
 >
 
 /** Authenticator apps, recovery codes, and the second step of a sign-in. */
-export function ownFactors(requests: SecurityRequests): Calls {
-  const { session, request, inSession, keep, entering } = requests
+export function createSecondFactors({ session, client }: AdapterParts): Calls {
+  const { inSession, keep } = session
 
   async function factorsOf({ access_token }: StoredSession): Promise<Authenticator[]> {
-    const { factors = [] } = await request<{ factors?: Factor[] }>('GET', '/user', access_token)
+    const { factors = [] } = await client.request<{ factors?: Factor[] }>('GET', '/user', access_token)
     return factors.filter(({ factor_type }) => factor_type === 'totp').map(authenticatorOf)
+  }
+
+  /** Completes a waiting sign-in. */
+  async function entering(work: (current: StoredSession) => Promise<StoredSession>): Promise<AuthResult<InAppUser>> {
+    const entered = await inSession(async (current) => keep(await work(current)))
+    return entered.ok ? session.enter(entered.value) : entered
   }
 
   return {
@@ -43,12 +50,12 @@ export function ownFactors(requests: SecurityRequests): Calls {
       if (!current || !awaitsSecondStep(current.user, current)) return success([])
       return inSession(async (own) => (await factorsOf(own)).filter(({ isConfirmed }) => isConfirmed))
     },
-    completeSecondStep: (id, code) => entering((current) => verifyCode(requests, current, id, code)),
+    completeSecondStep: (id, code) => entering((current) => verifyCode(client, current, id, code)),
 
     authenticators: () => inSession(factorsOf),
     addAuthenticator: (name) =>
       inSession(async ({ access_token }) => {
-        const { id, totp } = await request<{ id: string; totp: { secret: string; uri: string } }>('POST', '/factors', access_token, {
+        const { id, totp } = await client.request<{ id: string; totp: { secret: string; uri: string } }>('POST', '/factors', access_token, {
           factor_type: 'totp',
           friendly_name: name.trim(),
           issuer: brand.name,
@@ -56,13 +63,13 @@ export function ownFactors(requests: SecurityRequests): Calls {
         return { id, secret: totp.secret, uri: totp.uri }
       }),
     async confirmAuthenticator(id, code) {
-      const confirmed = await inSession((current) => verifyCode(requests, current, id, code))
+      const confirmed = await inSession(async (current) => keep(await verifyCode(client, current, id, code)))
       if (confirmed.ok) return done
       return failure(confirmed.error === 'invalid-verification-id' ? 'authenticator-expired' : confirmed.error)
     },
     removeAuthenticator: (id) =>
       inSession(async ({ access_token }) => {
-        await request('DELETE', `/factors/${encodeURIComponent(id)}`, access_token)
+        await client.request('DELETE', `/factors/${encodeURIComponent(id)}`, access_token)
         // The current token still claims that the second step was passed: mark it as expired, so that it is refreshed.
         const current = session.read()
         if (current) keep({ ...current, expires_at: 0 })
@@ -70,14 +77,14 @@ export function ownFactors(requests: SecurityRequests): Calls {
 
     async recoveryCodesLeft() {
       const left = await inSession(async ({ access_token }) => {
-        const { remaining } = await request<{ remaining: number }>('GET', '/factors/recovery-codes', access_token)
+        const { remaining } = await client.request<{ remaining: number }>('GET', '/factors/recovery-codes', access_token)
         return remaining
       })
       return !left.ok && left.error === 'invalid-verification-id' ? success(null) : left
     },
     makeRecoveryCodes: () =>
       inSession(async ({ access_token }) => {
-        const make = (path: string) => request<{ codes: string[] }>('POST', `/factors/recovery-codes${path}`, access_token, {})
+        const make = (path: string) => client.request<{ codes: string[] }>('POST', `/factors/recovery-codes${path}`, access_token, {})
         const { codes } = await make('').catch((error: { code?: unknown }) => {
           if (error.code === 'mfa_verified_factor_exists') return make('/regenerate')
           throw error
@@ -85,30 +92,22 @@ export function ownFactors(requests: SecurityRequests): Calls {
         return codes
       }),
     async redeemRecoveryCode(code) {
-      const entered = await entering(async ({ access_token }) =>
-        keep(sessionOf(await request('POST', '/factors/recovery-codes/verify', access_token, { code }))),
-      )
+      const entered = await entering(({ access_token }) => client.newSession('/factors/recovery-codes/verify', { code }, access_token))
       return !entered.ok && entered.error === 'invalid-verification-code' ? failure('invalid-recovery-code') : entered
     },
   }
 }
 
-/** Submits a code. Stores and returns the session at its new assurance level. */
-export async function verifyCode(
-  { request, keep }: SecurityRequests,
-  { access_token }: StoredSession,
-  id: string,
-  code: string,
-): Promise<StoredSession> {
+/** Submits a code. Returns the session at its new assurance level, which is not stored yet. */
+export async function verifyCode(client: AuthClient, { access_token }: StoredSession, id: string, code: string): Promise<StoredSession> {
   const path = `/factors/${encodeURIComponent(id)}`
-  const { id: challenge_id } = await request<{ id: string }>('POST', `${path}/challenge`, access_token, {})
-  const answer = await request('POST', `${path}/verify`, access_token, { challenge_id, code: code.replaceAll(/\s/g, '') })
-  return keep(sessionOf(answer))
+  const { id: challenge_id } = await client.request<{ id: string }>('POST', `${path}/challenge`, access_token, {})
+  return client.newSession(`${path}/verify`, { challenge_id, code: code.replaceAll(/\s/g, '') }, access_token)
 }
 
 const authenticatorOf = ({ id, friendly_name, status, created_at }: Factor): Authenticator => ({
   id,
   name: friendly_name ?? '',
   isConfirmed: status === 'verified',
-  createdAt: isoTime(created_at),
+  createdAt: new Date(created_at).toISOString(),
 })
