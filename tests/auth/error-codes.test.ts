@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { codeBySupabaseCode, codeOfReturnAddress, codeOfSupabaseError } from '#auth/supabase/error-codes.ts'
+import { codeBySupabaseCode, codeOfSupabaseError } from '#auth/supabase/error-codes.ts'
+import { codeOfReturnAddress } from '#auth/supabase/sign-in.ts'
 
 describe('Supabase’s errors as the specification’s codes', () => {
   it.each([...codeBySupabaseCode])('%s is %s, whatever the status', (code, expected) => {

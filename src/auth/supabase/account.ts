@@ -7,7 +7,7 @@ import { emailProblem, newPasswordProblem, normalizedEmail, normalizedPassword }
 import type { InAppUser } from '../in-app-user.ts'
 import { linkTo } from './auth-client.ts'
 import type { AdapterParts } from './session.ts'
-import { noAccount } from './users.ts'
+import { inAppUser, noAccount } from './users.ts'
 
 /** Far more than a user's folder ever has, because only one photo is kept. */
 const MAX_PHOTOS = 100
@@ -17,6 +17,25 @@ export function createAccount(
   { session, client, connection, configuration }: AdapterParts,
   reauthenticate: (proof: Proof) => Promise<AuthResult>,
 ) {
+  /** Saves profile fields. The database sets updatedAt (§3). */
+  async function saveProfile(uid: string, { displayName, photoURL }: ProfileChanges): Promise<AuthResult<InAppUser>> {
+    const data = await connection.data(uid)
+    const { data: row, error } = await data
+      .from('users')
+      .update({
+        ...(displayName !== undefined && { display_name: displayName.trim() }),
+        ...(photoURL !== undefined && { photo_url: photoURL }),
+      })
+      .eq('id', uid)
+      .select()
+      .maybeSingle()
+    if (error) throw error
+    if (row) return session.show(inAppUser(row))
+    // The database ignored the change: the account is disabled, or the session has ended. The service knows which.
+    const result = await session.refresh()
+    return failure(result.ok ? 'no-current-user' : result.error)
+  }
+
   const photosBucket = async () => (await connection.data()).storage.from(configuration.storageBucket)
 
   /** Deletes all other photos through the storage service, because only it can delete both their files and their rows. */
@@ -49,11 +68,7 @@ export function createAccount(
     })
 
   return {
-    updateProfile: (changes: ProfileChanges) =>
-      session.withSession(async ({ user: { id } }) => {
-        const user = await (await session.users(id)).update(id, changes)
-        return user ? session.show(user) : session.ignored()
-      }),
+    updateProfile: (changes: ProfileChanges) => session.withSession(({ user }) => saveProfile(user.id, changes)),
 
     async updatePassword(newPassword: string, currentPassword?: string): Promise<AuthResult> {
       const problem = newPasswordProblem(newPassword)
@@ -103,11 +118,10 @@ export function createAccount(
       session.withSession(async ({ user: { id } }) => {
         const path = photo && (await upload(id, photo))
         const photoURL = path && (await photosBucket()).getPublicUrl(path).data.publicUrl
-        const user = await (await session.users(id)).update(id, { photoURL })
-        if (!user) return session.ignored()
+        const saved = await saveProfile(id, { photoURL })
         // Photos that cannot be removed now are removed with the next change.
-        await removePhotosExcept(id, path).catch(() => {})
-        return session.show(user)
+        if (saved.ok) await removePhotosExcept(id, path).catch(() => {})
+        return saved
       }),
 
     exportAccount: (): Promise<AuthResult<unknown>> =>

@@ -128,19 +128,6 @@ function codeOfInvalidInput(text: string): AuthErrorCode {
   return text.includes('email') ? 'invalid-email' : 'unknown'
 }
 
-/** The code in a provider's return URL, or null if it reports no failure. */
-export function codeOfReturnAddress(query: URLSearchParams): AuthErrorCode | null {
-  const error = query.get('error')
-  if (!error) return null
-  const code = query.get('error_code') ?? error
-  const description = (query.get('error_description') ?? '').toLowerCase()
-  // GoTrue says 'Verify the email' instead of sending a confirmation if another account has the address, and 'Error getting
-  // user email' if the provider gives none.
-  if (/verify the email|getting user email/.test(description)) return 'provider-email-missing'
-  const known = codeBySupabaseCode.get(code) ?? codeBySupabaseCode.get(error)
-  return known ?? (description.includes('multiple accounts') ? 'account-exists-with-different-credential' : 'unknown')
-}
-
 /** The code of a failed call in a session. The service's "no session" or "no user" then means that it was ended elsewhere. */
 export function codeInSession(error: unknown): AuthErrorCode {
   // The database's policies refuse every row to an ended session, even the user's own profile.

@@ -163,12 +163,6 @@ export function createSession({ stored, client, connection, localStorage, sessio
       }
     })
 
-  /** Finds out why the database ignored a change: the account is disabled, or the session has ended. */
-  async function ignored() {
-    const result = await refresh()
-    return failure(result.ok ? 'no-current-user' : result.error)
-  }
-
   /** @param isOffline ends the session in this browser only: a user who leaves a shared computer must be able to sign out anyway */
   async function signOut(isOffline: boolean): Promise<AuthResult> {
     const token = isOffline ? null : await stored.token()
@@ -235,7 +229,6 @@ export function createSession({ stored, client, connection, localStorage, sessio
     refresh,
     withSession,
     inSession,
-    ignored,
     signOut,
     dispose() {
       stored.stop()

@@ -2,12 +2,13 @@ import { newId } from '#backend/new-id.ts'
 import { isText, readJson } from '#backend/stored-json.ts'
 import { paths, absoluteUrl } from '#paths.ts'
 import { done, failure, success } from '#result.ts'
+import type { AuthErrorCode } from '../auth-error-codes.ts'
 import type { AuthResult, SignUpDetails, SocialProvider, VerificationProof, VerificationPurpose } from '../auth-adapter.ts'
 import { emailProblem, newPasswordProblem, normalizedEmail, normalizedPassword, passwordForms, passwordProblem } from '../credentials.ts'
 import type { AccountType, InAppUser } from '../in-app-user.ts'
 import { isSignInWindow } from '../sign-in-window.ts'
 import { linkTo, sessionOf } from './auth-client.ts'
-import { attempt, codeOfReturnAddress, codeOfSupabaseError } from './error-codes.ts'
+import { attempt, codeBySupabaseCode, codeOfSupabaseError } from './error-codes.ts'
 import { reportToOpener, waitForPopup } from './provider-popup.ts'
 import type { AdapterParts } from './session.ts'
 import type { StoredSession } from './session-refresh.ts'
@@ -142,10 +143,12 @@ export function createSignIn({ session, client, connection, configuration, local
         localStorage.removeItem(verifierKey)
         return success(session.keep(await client.newSession('/token?grant_type=pkce', { auth_code, code_verifier })))
       })
-      const accountType = query.get('role')
-      // Ignore a failure: the account type grants no permission, so the sign-in is valid without it.
-      if (exchanged.ok && accountType) {
-        await attempt(async () => success(await (await session.users(exchanged.value.user.id)).chooseAccountType(accountType)))
+      const account_type = query.get('role')
+      if (exchanged.ok && account_type) {
+        // Ignore a failure: the account type grants no permission, so the sign-in is valid without it. The database accepts the
+        // choice only once, from a new account (§6), and otherwise ignores it.
+        const { id } = exchanged.value.user
+        await attempt(async () => success(await (await connection.data(id)).rpc('choose_account_type', { account_type })))
       }
       if (isSignInWindow()) reportToOpener(popupChannel, exchanged.ok ? done : exchanged)
       return exchanged.ok ? session.enter(exchanged.value) : exchanged
@@ -173,6 +176,19 @@ export function createSignIn({ session, client, connection, configuration, local
       return mistyped ? failure('invalid-verification-code') : result
     },
   }
+}
+
+/** The code in a provider's return URL, or null if it reports no failure. */
+export function codeOfReturnAddress(query: URLSearchParams): AuthErrorCode | null {
+  const error = query.get('error')
+  if (!error) return null
+  const code = query.get('error_code') ?? error
+  const description = (query.get('error_description') ?? '').toLowerCase()
+  // GoTrue says 'Verify the email' instead of sending a confirmation if another account has the address, and 'Error getting
+  // user email' if the provider gives none.
+  if (/verify the email|getting user email/.test(description)) return 'provider-email-missing'
+  const known = codeBySupabaseCode.get(code) ?? codeBySupabaseCode.get(error)
+  return known ?? (description.includes('multiple accounts') ? 'account-exists-with-different-credential' : 'unknown')
 }
 
 async function challengeOf(verifier: string) {

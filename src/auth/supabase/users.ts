@@ -2,7 +2,6 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
 import type { Database } from '#backend/database-types.ts'
 import { isBoolean, isNullOr, isOneOf, isOptional, isRecordOf, isText, isTime, readJson } from '#backend/stored-json.ts'
-import type { ProfileChanges } from '../auth-adapter.ts'
 import type { InAppUser } from '../in-app-user.ts'
 
 type Client = SupabaseClient<Database>
@@ -54,31 +53,10 @@ export function usersApi(data: Client) {
     return row && inAppUser(row)
   }
 
-  /** The database sets updatedAt (§3). */
-  async function update(uid: string, { displayName, photoURL }: ProfileChanges): Promise<InAppUser | null> {
-    const { data: row, error } = await data
-      .from('users')
-      .update({
-        ...(displayName !== undefined && { display_name: displayName.trim() }),
-        ...(photoURL !== undefined && { photo_url: photoURL }),
-      })
-      .eq('id', uid)
-      .select()
-      .maybeSingle()
-    if (error) throw error
-    return row && inAppUser(row)
-  }
-
-  /** The database accepts the choice only once, from a new account (§6), and otherwise ignores it. */
-  async function chooseAccountType(accountType: string): Promise<void> {
-    const { error } = await data.rpc('choose_account_type', { account_type: accountType })
-    if (error) throw error
-  }
-
-  return { recordLogin, read, update, chooseAccountType }
+  return { recordLogin, read }
 }
 
-function inAppUser(row: UserRow): InAppUser {
+export function inAppUser(row: UserRow): InAppUser {
   return {
     uid: row.id,
     email: row.email,
