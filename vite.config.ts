@@ -82,7 +82,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           environment: 'jsdom',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['backend', 'contract', 'security', 'operations'].map((folder) => `tests/${folder}/**`),
-          setupFiles: ['tests/support/setup.ts'],
+          setupFiles: ['tests/support/setup.ts', 'tests/support/patience.ts'],
           // Each worker, not each file, gets one jsdom and one copy of each module, which takes a third of the time.
           isolate: false,
           testTimeout: 60_000,
@@ -105,6 +105,7 @@ function onPostgres(name: string, { folders, limitMs }: { folders: string[]; lim
     test: {
       name,
       environment: 'node',
+      setupFiles: ['tests/support/patience.ts'],
       // Starts a throwaway PostgreSQL in addition to PGlite, where the machine has one, and prepares a database to copy.
       globalSetup: ['tests/backend/support/postgres-cluster.ts', 'tests/backend/support/prepared-database.ts'],
       // A worker loads the backend and compiles PGlite once instead of for each file.

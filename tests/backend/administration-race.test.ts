@@ -38,7 +38,9 @@ describe.skipIf(!engine)('two administrators who demote each other, on PostgreSQ
       (error: unknown) => error,
     )
     await vi.waitFor(async () => {
-      expect(await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`).toHaveLength(1)
+      expect(
+        await sql`select 1 from pg_locks join pg_database on oid = database and datname = current_database() where locktype = 'advisory' and not granted`,
+      ).toHaveLength(1)
     })
     await first`commit`
     expect(await answer).toMatchObject({ code: '42501' })

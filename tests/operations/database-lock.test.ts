@@ -22,6 +22,10 @@ function connect(url: string): postgres.Sql {
 }
 
 /** Ends the connection that holds the lock, as a network or a restart of the database does. */
+/** The locks in this database; those of tests that run beside this one are in others. */
+const locks = (sql: postgres.Sql) => sql<{ pid: number; granted: boolean }[]>`
+  select pid, granted from pg_locks
+  where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
 const cutLock = (sql: postgres.Sql) => sql`
   select pid, pg_terminate_backend(pid) from pg_locks
   where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`
@@ -66,8 +70,7 @@ describe.skipIf(!engine)('two programs on one PostgreSQL', () => {
     const cut = await cutLock(sql)
     expect(cut).toHaveLength(1)
     // The connection that was cut may hold the lock for a moment longer.
-    const heldBy = async () => (await sql`select pid from pg_locks where locktype = 'advisory' and granted`).map(({ pid }) => Number(pid))
-    await vi.waitUntil(async () => (await heldBy()).some((pid) => pid !== cut[0]?.['pid']), { timeout: 60_000 })
+    await vi.waitUntil(async () => (await locks(sql)).some(({ pid, granted }) => granted && pid !== cut[0]?.['pid']), { timeout: 60_000 })
     await expect(holdDatabase(url, { waitMs: 0, onLost: unexpected })).rejects.toThrow(/stop it first/)
     await release()
   })
@@ -78,7 +81,7 @@ describe.skipIf(!engine)('two programs on one PostgreSQL', () => {
     const release = await holdDatabase(url, { checkMs: 20, onLost: (sentence) => told.push(sentence) })
     const sql = connect(url)
     const next = takeNext(url)
-    await vi.waitUntil(async () => (await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`).length === 1)
+    await vi.waitUntil(async () => (await locks(sql)).some(({ granted }) => !granted), { timeout: 60_000 })
     await cutLock(sql)
     await next
     await vi.waitUntil(() => told.length > 0, { timeout: 60_000 })
@@ -91,7 +94,7 @@ describe.skipIf(!engine)('two programs on one PostgreSQL', () => {
     const product = await startProduct(temporaryFolder(), { DATABASE_URL: url })
     const sql = connect(url)
     const next = takeNext(url)
-    await vi.waitUntil(async () => (await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`).length === 1)
+    await vi.waitUntil(async () => (await locks(sql)).some(({ granted }) => !granted), { timeout: 60_000 })
     await cutLock(sql)
     await next
     expect([await product.ended, product.output()]).toEqual([1, expect.stringContaining('has taken over the database')])
