@@ -2,32 +2,45 @@ import { defineConfig } from 'oxlint'
 import { missingApis } from './tests/support/missing-apis.ts'
 
 /**
- * The rooms (top-level folders) of src/, from the top down. Each may import from the rooms listed, and from itself (by `./`).
- * `auth` and `backend` form one layer with a single edge, auth → backend. So do `pages` and `layout`: each page picks its frame.
- * `build` and `server` are separate programs: browser code imports nothing from them.
+ * The folders of src/, from the top down. Each may import from the ones listed, and from itself (by `./`). In the site, `auth` and
+ * `backend` form one layer with a single edge, auth → backend. So do `pages` and `layout`: each page picks its frame. `build` and
+ * `server` are separate programs: the site imports nothing from them.
  */
 const mayImport: Record<string, string[]> = {
-  build: ['app', 'boot', 'pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
-  server: ['backend', 'auth', 'build', 'theme'],
-  app: ['boot', 'pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui'],
+  'site/app': ['site/boot', 'site/pages', 'site/layout', 'site/features', 'site/auth', 'site/backend', 'site/theme', 'site/ui'],
   /** What happens before React. */
-  boot: ['auth', 'backend', 'theme'],
-  pages: ['boot', 'layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
-  layout: ['features', 'auth', 'backend', 'theme', 'ui', 'content'],
-  features: ['auth', 'backend', 'theme', 'ui', 'worker', 'content'],
-  auth: ['backend', 'ui'],
-  backend: [],
-  theme: ['ui'],
-  ui: [],
+  'site/boot': ['site/auth', 'site/backend', 'site/theme'],
+  'site/pages': ['site/boot', 'site/layout', 'site/features', 'site/auth', 'site/backend', 'site/theme', 'site/ui', 'content'],
+  'site/layout': ['site/features', 'site/auth', 'site/backend', 'site/theme', 'site/ui', 'content'],
+  'site/features': ['site/auth', 'site/backend', 'site/theme', 'site/ui', 'worker', 'content'],
+  'site/auth': ['site/backend', 'site/ui'],
+  'site/backend': [],
+  'site/theme': ['site/ui'],
+  'site/ui': [],
   // A separate program. Features import its message types, to communicate with it.
   worker: [],
   /** Courses and articles, and their types. A course's folder imports these types as #content/course.ts. */
   content: ['content'],
+  build: [
+    'site/app',
+    'site/boot',
+    'site/pages',
+    'site/layout',
+    'site/features',
+    'site/auth',
+    'site/backend',
+    'site/theme',
+    'site/ui',
+    'content',
+  ],
+  server: ['site/backend', 'site/auth', 'site/theme', 'build'],
   /** The embedded backend, which the rest of the server starts. */
-  'server/backend': ['auth'],
+  'server/backend': ['site/auth'],
+  /** What several programs use. */
+  shared: [],
 }
-/** What all programs agree on about a page, so every room may import it. */
-const pageDocument = '#boot/page-document.ts'
+/** What everything may import: what several programs use, and what they agree on about a page. */
+const forAll = ['!#shared/**', '!#site/boot/page-document.ts']
 
 /** The only imports allowed between features. A feature without an entry may import no other feature. */
 const featureEdges: Record<string, string[]> = {
@@ -49,8 +62,8 @@ interface Ban {
   message: string
 }
 
-const byPath = (group: string): Ban => ({ group: [group], message: 'Other rooms are imported as #room/…, neighbours as ./….' })
-/** For files that lie directly in their room, page or feature. */
+const byPath = (group: string): Ban => ({ group: [group], message: 'Other folders are imported as #folder/…, neighbors as ./….' })
+/** For files that lie directly in their folder, page or feature. */
 const outOfFolder = byPath('../**')
 /** For files one folder deeper, where `../` is still inside the same page or feature. */
 const outOfParent = byPath('../../**')
@@ -64,40 +77,40 @@ const noSupabase: Ban = {
 const ownComponents: Ban = {
   group: ['@mantine/core'],
   importNames: ['Anchor', 'Button', 'VisuallyHidden'],
-  message: 'src/ui has its own, which weigh less and are there in the first view.',
+  message: 'src/site/ui has its own, which weigh less and are there in the first view.',
 }
 
 function restricted(...bans: Ban[]) {
   return { 'no-restricted-imports': ['error', { patterns: [ownComponents, ...bans] }] } as const
 }
 
-function roomBan(room: string): Ban {
-  const allowed = mayImport[room] ?? []
+function folderBan(folder: string): Ban {
+  const allowed = mayImport[folder] ?? []
   const banned = Object.keys(mayImport).filter((other) => !allowed.includes(other))
   return {
-    group: [...banned.map((other) => `#${other}/**`), `!${pageDocument}`],
-    message: `${room}/ may import from: ${allowed.join(', ') || 'nothing'}.`,
+    group: [...banned.map((other) => `#${other}/**`), ...forAll],
+    message: `${folder}/ may import from: ${allowed.join(', ') || 'nothing'}.`,
   }
 }
 
 function featureBan(feature: string): Ban {
   const allowed = [feature, ...(featureEdges[feature] ?? [])]
   return {
-    group: ['#features/**', ...allowed.map((other) => `!#features/${other}/**`)],
+    group: ['#site/features/**', ...allowed.map((other) => `!#site/features/${other}/**`)],
     message: `features/${feature} may import from: ${allowed.join(', ')}.`,
   }
 }
 
 // An override replaces the rule of its parent folder, so each one lists every ban for its folder.
-const rooms = Object.keys(mayImport).flatMap((room) => {
-  const folder = `src/${room}`
-  const bans = [roomBan(room), ...(['backend', 'server/backend'].includes(room) ? [] : [noSupabase])]
+const folders = Object.keys(mayImport).flatMap((name) => {
+  const folder = `src/${name}`
+  const bans = [folderBan(name), ...(['site/backend', 'server/backend'].includes(name) ? [] : [noSupabase])]
   // Every folder in pages/ is a page, and pages never import each other. Neither do the groups of a large page.
-  const below = room === 'pages' ? outOfFolder : outOfParent
+  const below = name === 'site/pages' ? outOfFolder : outOfParent
   return [
     { files: [`${folder}/*`], rules: restricted(outOfFolder, ...bans) },
     { files: [`${folder}/*/**`], rules: restricted(below, ...bans) },
-    ...(room === 'pages' ? [{ files: [`${folder}/*/*/**`], rules: restricted(outOfGroup, ...bans) }] : []),
+    ...(name === 'site/pages' ? [{ files: [`${folder}/*/*/**`], rules: restricted(outOfGroup, ...bans) }] : []),
   ]
 })
 const anyFeature = [
@@ -113,14 +126,14 @@ const anyFeature = [
   ...Object.keys(featureEdges),
 ]
 const features = anyFeature.flatMap((feature) => {
-  const bans = [roomBan('features'), featureBan(feature)]
+  const bans = [folderBan('site/features'), featureBan(feature)]
   return [
-    { files: [`src/features/${feature}/*`], rules: restricted(outOfFolder, ...bans, noSupabase) },
-    { files: [`src/features/${feature}/*/**`], rules: restricted(outOfParent, ...bans, noSupabase) },
-    { files: [`src/features/${feature}/*-api.ts`], rules: restricted(outOfFolder, ...bans) },
+    { files: [`src/site/features/${feature}/*`], rules: restricted(outOfFolder, ...bans, noSupabase) },
+    { files: [`src/site/features/${feature}/*/**`], rules: restricted(outOfParent, ...bans, noSupabase) },
+    { files: [`src/site/features/${feature}/*-api.ts`], rules: restricted(outOfFolder, ...bans) },
   ]
 })
-const supabaseAdapter = { files: ['src/auth/supabase/**'], rules: restricted(outOfParent, roomBan('auth')) }
+const supabaseAdapter = { files: ['src/site/auth/supabase/**'], rules: restricted(outOfParent, folderBan('site/auth')) }
 
 /** A bare server ends its program if a handler rejects, for example because the client has left. */
 const standIns = {
@@ -141,7 +154,7 @@ const standIns = {
   },
 } as const
 
-const inTheBrowser = Object.keys(mayImport).filter((room) => !['build', 'server', 'server/backend'].includes(room))
+const inTheBrowser = Object.keys(mayImport).filter((name) => !['build', 'server', 'server/backend'].includes(name))
 
 /**
  * Bans APIs that the oldest supported browsers lack, as far as a linter can recognize them by name. TypeScript's `lib` ends with
@@ -157,7 +170,7 @@ const refusable = [
   { object: 'document', property: 'fonts', message: 'A browser may refuse a font: whatever waits for it must work without.' },
 ]
 const oldBrowsers = {
-  files: ['src/*', ...inTheBrowser.map((room) => `src/${room}/**`)],
+  files: inTheBrowser.map((name) => `src/${name}/**`),
   rules: {
     'no-restricted-globals': [
       'error',
@@ -217,7 +230,7 @@ export default defineConfig({
   overrides: [
     { files: ['src/**'], rules: { 'translation/text-of-its-own': 'error' } },
     oldBrowsers,
-    ...rooms,
+    ...folders,
     ...features,
     supabaseAdapter,
     standIns,

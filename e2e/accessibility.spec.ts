@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { brand } from '#brand.ts'
-import { adminAddress, adminTabs } from '#pages/admin/admin-address.ts'
+import { brand } from '#shared/brand.ts'
+import { adminAddress, adminTabs } from '#site/pages/admin/admin-address.ts'
 import { axeFindings, axeFindingsInTheDark } from './support/axe.ts'
 import { allLoaded, expect, haveSession, hydrated, onlyFull, sizeFor, smoke, tagOfScheme, test } from './support/journey.ts'
 import { chosenByColorAlone, cutOff, leftoverMotion, offCenter, publicRoutes, smallFields, textSpacing } from './support/layout-checks.ts'

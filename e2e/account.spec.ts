@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { axeFindings } from './support/axe.ts'
 import { allLoaded, expect, haveSession, hydrated, onlyFull, signIn, test } from './support/journey.ts'
 

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { is, main, prepareFaults, throughFaults } from './support/faults.ts'
 import { expect, haveSession, test } from './support/journey.ts'
 import { receiveMessage } from './support/messages.ts'

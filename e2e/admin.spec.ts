@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
 import { courses } from './support/catalog.ts'
 import { expect, haveSession, onlyEmbedded, onlyFull, type Person, signIn, smoke, tagOfScheme, test } from './support/journey.ts'

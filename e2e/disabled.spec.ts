@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { backendAddress, confirmed, expect, haveSession, newPerson, type Person, settled, signIn, smoke, test } from './support/journey.ts'
 
 const sentence = 'This account has been disabled. Please contact support.'

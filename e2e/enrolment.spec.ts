@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { expect, haveSession, openHome, smoke, test } from './support/journey.ts'
 
 test('enrolling, viewing and removing, with every toast', smoke, async ({ page, learner }) => {

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { expect, haveSession, newPerson, signIn, smoke, test } from './support/journey.ts'
 
 test('signed out: to the login page, and then to the remembered origin', smoke, async ({ page, learner }) => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { axeFindingsInBothSchemes } from './support/axe.ts'
 import { expect, haveSession, test, tagOfScheme } from './support/journey.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { expect, haveSession, smoke, test } from './support/journey.ts'
 
 const headOf = (page: Page) =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { axeFindings } from './support/axe.ts'
 import { confirmed, expect, haveSession, hydrated, newPerson, onlyFull, smoke, test } from './support/journey.ts'
 

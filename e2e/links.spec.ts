@@ -1,6 +1,6 @@
-import { brand } from '#brand.ts'
-import { adminAddress, adminTabs } from '#pages/admin/admin-address.ts'
-import { paths } from '#paths.ts'
+import { brand } from '#shared/brand.ts'
+import { adminAddress, adminTabs } from '#site/pages/admin/admin-address.ts'
+import { paths } from '#shared/paths.ts'
 import { crawl, deadEnd } from './support/crawl.ts'
 import { expect, haveSession, hydrated, openHome, settled, test } from './support/journey.ts'
 

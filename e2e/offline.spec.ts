@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import type { CachedCourses } from '#worker/messages.ts'
 import { createInbox } from './support/inbox.ts'
 import { confirmed, mailAddress, newPerson, onlyEmbedded, signIn, smoke } from './support/journey.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { missingApis, removeApis } from '../tests/support/missing-apis.ts'
 import { hero } from '#content/home.ts'
 import { createInbox } from './support/inbox.ts'

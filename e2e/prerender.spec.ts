@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { courses } from './support/catalog.ts'
 import { expect, haveSession, hydrated, openHome, settled, signIn, smoke, test } from './support/journey.ts'
 import { visibleShifts, watchShifts } from './support/shifts.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { axeFindingsInBothSchemes } from './support/axe.ts'
 import { expect, haveSession, smoke, tagOfScheme, test } from './support/journey.ts'
 

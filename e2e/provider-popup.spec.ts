@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { backendAddress, expect, onlyEmbedded, onlyFull, smoke, test } from './support/journey.ts'
 import { codeFor, returnAddress, type StandInPerson } from './support/provider-codes.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { backendAddress, confirmed, expect, haveSession, newPerson, type Person, smoke, test } from './support/journey.ts'
 
 const ada: Person = { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` }
@@ -227,7 +227,7 @@ test.describe('no redirect leaves the site', () => {
   test('through a remembered origin or a next address, however disguised', async ({ page, learner, baseURL }) => {
     const watched = await watch(page)
     await haveSession(page, learner)
-    // tests/auth/origin.test.ts covers all of them.
+    // tests/site/auth/origin.test.ts covers all of them.
     for (const from of process.env['TEST_FULL'] ? elsewhere : kinds) {
       // Open a file without a program that could notice the change of address.
       await page.goto('/robots.txt')

@@ -94,9 +94,9 @@ test.describe('how the site is served', () => {
     await settled(page)
     const later = needed.filter((address) => !named.has(address))
     // These chunks load after the first view: pending changes, favorites, keys, the worker and its cache, and marking lessons.
-    const isInBackground = /Background|Keeper|WaitingList|draft|course-worker|removed-courses|lesson-changes/
+    const isInBackground = /Background|FavoritesSession|WaitingList|draft|course-worker|removed-courses|lesson-changes/
     const parts = Object.keys(manifest).filter((name) => isInBackground.test(`${name} ${manifest[name]?.name}`))
-    const screen = filesOf('src/pages/course/CoursePage.tsx')
+    const screen = filesOf('src/site/pages/course/CoursePage.tsx')
     const inBackground = new Set(parts.flatMap((name) => [...filesOf(name)]).filter((file) => !screen.has(file)))
     expect(later.filter((address) => !inBackground.has(address.slice(1)))).toEqual([])
     expect(needed.length).toBeGreaterThan(15)

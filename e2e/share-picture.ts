@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { markSvg } from '#build/brand-plugin.ts'
 import { hero } from '#content/home.ts'
-import { shades, tokens } from '#theme/colors.ts'
-import { escaped } from '#ui/head.ts'
+import { shades, tokens } from '#site/theme/colors.ts'
+import { escaped } from '#site/ui/head.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 
 /**

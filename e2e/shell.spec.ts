@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { expect, haveSession, openHome, reopenAtOnce, settled, smoke, test } from './support/journey.ts'
 
 test('the header links work; the search box ignores blank input, trims and encodes', smoke, async ({ page }) => {

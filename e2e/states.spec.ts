@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { axeFindings } from './support/axe.ts'
 import type { Page } from 'playwright/test'
 import { expect, haveSession, hydrated, settled, signIn, smoke, test } from './support/journey.ts'

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { expect, hydrated, onlyFull, smoke, test } from './support/journey.ts'
 
 const rootClass = () => document.documentElement.className

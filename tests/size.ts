@@ -21,7 +21,7 @@ interface Chunk {
   css?: string[]
 }
 
-const homeScreen = 'src/pages/home/HomePage.tsx'
+const homeScreen = 'src/site/pages/home/HomePage.tsx'
 
 await buildIfStale()
 const manifest = JSON.parse(readFileSync(join(buildFolder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>

@@ -4,7 +4,7 @@ import { oldestBrowsers } from './oldest-browsers.ts'
 
 const scripts = new Map<string, Promise<string>>()
 
-/** The code of a script that runs in the page before the program does: a file of `src/boot/`, with everything that it imports. */
+/** The code of a script that runs in the page before the program does: a file of `src/site/boot/`, with everything that it imports. */
 export function bootScript(name: 'before-paint' | 'start'): Promise<string> {
   const script = scripts.get(name) ?? bundle(name)
   scripts.set(name, script)
@@ -19,7 +19,7 @@ async function bundle(name: string): Promise<string> {
     build: {
       write: false,
       target: Object.entries(oldestBrowsers).map(([browser, version]) => browser + version),
-      lib: { entry: join(import.meta.dirname, `../boot/${name}.ts`), formats: ['iife'], name: 'boot' },
+      lib: { entry: join(import.meta.dirname, `../site/boot/${name}.ts`), formats: ['iife'], name: 'boot' },
     },
   })) as Rolldown.RolldownOutput[]
   const [chunk] = output?.output ?? []

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { brand } from '#brand.ts'
-import { paths } from '#paths.ts'
-import { browserColors, shades } from '#theme/colors.ts'
+import { brand } from '#shared/brand.ts'
+import { paths } from '#shared/paths.ts'
+import { browserColors, shades } from '#site/theme/colors.ts'
 
 /** The files at fixed addresses that contain the brand: the favicons and the web app manifest. */
 const files: Record<string, { type: string; source: () => string | Buffer }> = {

@@ -1,6 +1,6 @@
 import type { Article } from '#content/article.ts'
-import { pictureProblem } from '#features/courses/course-checks.ts'
-import { phoneSizes, pictureAt, pictureWidths } from '#ui/picture-address.ts'
+import { pictureProblem } from '#site/features/courses/course-checks.ts'
+import { phoneSizes, pictureAt, pictureWidths } from '#site/ui/picture-address.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { countWords, escapeHtml, markdownCompiler, newlines, proseOf, readBlocks, type TextPage } from './markdown.ts'
 

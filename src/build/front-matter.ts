@@ -1,4 +1,4 @@
-import { isCalendarDay } from '#calendar-day.ts'
+import { isCalendarDay } from '#shared/calendar-day.ts'
 import { type ArticleCategory, articleCategories, type ArticleSummary } from '#content/article.ts'
 
 export type FrontMatter = Omit<ArticleSummary, 'id' | 'words' | 'readingMinutes'>

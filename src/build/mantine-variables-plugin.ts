@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { tokens } from '#theme/colors.ts'
+import { tokens } from '#site/theme/colors.ts'
 
 const virtualId = 'virtual:mantine-variables.css'
 const resolvedId = `\0${virtualId}`
@@ -23,7 +23,7 @@ export function mantineVariables(): Plugin {
 export async function mantineVariablesCss(): Promise<string> {
   const [{ convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme }, { theme }] = await Promise.all([
     import('@mantine/core'),
-    import('#theme/theme.ts'),
+    import('#site/theme/theme.ts'),
   ])
   const { variables, light, dark } = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
   const everywhere = convertCssVariables({ variables: { ...variables, ...light }, light: {}, dark: {} }, ':root')

@@ -1,10 +1,10 @@
 import { loadEnv, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { bootScript } from './boot-scripts.ts'
-import { configurationId, headMark } from '#boot/page-document.ts'
-import { brand } from '#brand.ts'
-import { browserColors } from '#theme/colors.ts'
-import { escaped } from '#ui/head.ts'
-import { configurationVariables } from '#backend/configuration.ts'
+import { configurationId, headMark } from '#site/boot/page-document.ts'
+import { brand } from '#shared/brand.ts'
+import { browserColors } from '#site/theme/colors.ts'
+import { escaped } from '#site/ui/head.ts'
+import { configurationVariables } from '#site/backend/configuration.ts'
 
 /**
  * Puts two things into the head of index.html: the configuration as a data block (a server may replace it, so that one

@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { Content, Page, ServedPage } from '#layout/page.ts'
+import type { Content, Page, ServedPage } from '#site/layout/page.ts'
 
 const virtualId = 'virtual:page-routes'
 const resolvedId = `\0${virtualId}`
-const pagesFolder = join(import.meta.dirname, '../pages')
+const pagesFolder = join(import.meta.dirname, '../site/pages')
 
-/** A page and its folder below src/pages. */
+/** A page and its folder below src/site/pages. */
 export type PageInFolder = Page & { folder: string }
 
 /** Provides `virtual:page-routes`: a route for each `pages/x/page.ts`. Adding a page = adding a folder. */
@@ -22,7 +22,7 @@ export function pageRoutes(): Plugin {
       // The additional paths come last, because one of them is a catch-all.
       const routes = [...pages, ...pages.flatMap((page) => (page.alsoAt ? { ...page, path: page.alsoAt } : []))].map(
         ({ path, access, screen, folder }) =>
-          `['${path}', '${screen}', () => import('/src/pages/${folder}/${screen}.tsx')${access === 'public' ? '' : `, '${access}'`}]`,
+          `['${path}', '${screen}', () => import('/src/site/pages/${folder}/${screen}.tsx')${access === 'public' ? '' : `, '${access}'`}]`,
       )
       return `export const pageRoutes = [${routes.join(',\n')}]`
     },
@@ -35,7 +35,8 @@ export async function readPages(): Promise<PageInFolder[]> {
     readdirSync(pagesFolder).map(async (folder) => {
       const file = join(pagesFolder, folder, 'page.ts')
       const { page } = existsSync(file) ? ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { page?: Page }) : {}
-      if (!page) throw new Error(`src/pages/${folder} is not a page: give it a page.ts that exports \`page\` (see src/layout/page.ts).`)
+      if (!page)
+        throw new Error(`src/site/pages/${folder} is not a page: give it a page.ts that exports \`page\` (see src/site/layout/page.ts).`)
       return { ...page, folder }
     }),
   )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
-import { pictureWidths } from '#ui/picture-address.ts'
+import { pictureWidths } from '#site/ui/picture-address.ts'
 
 const require = createRequire(import.meta.url)
 const cache = join(import.meta.dirname, '../../node_modules/.cache/pictures')

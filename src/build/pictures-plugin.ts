@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { ownPictures } from '#ui/picture-address.ts'
+import { ownPictures } from '#site/ui/picture-address.ts'
 import { pictureSize, pictureSizes } from './picture-sizes.ts'
 
 /** The folder for a school's own pictures; pages refer to them as `/pictures/name.jpg`. */

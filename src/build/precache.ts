@@ -5,15 +5,15 @@ import type { Manifest } from 'vite'
 const earlyParts = [
   'index.html',
   'src/content/articles/',
-  'src/features/favorites/',
-  'src/features/offline/',
-  'src/features/search/',
-  'src/features/courses/search-index.ts',
+  'src/site/features/favorites/',
+  'src/site/features/offline/',
+  'src/site/features/search/',
+  'src/site/features/courses/search-index.ts',
   'virtual:lesson-words',
-  'src/features/courses/start-search-worker.ts',
-  'src/layout/',
-  'src/ui/',
-  'src/theme/',
+  'src/site/features/courses/start-search-worker.ts',
+  'src/site/layout/',
+  'src/site/ui/',
+  'src/site/theme/',
 ]
 
 /** There may be thousands of courses, so each is cached when a learner enrolls or opens it. */
@@ -27,8 +27,8 @@ const courseFolder = 'src/content/courses/'
 export function fetchTimes(manifest: Manifest, cachedPages: readonly string[]): Map<string, 'early' | 'late'> {
   const times = new Map<string, 'early' | 'late'>()
   const ofCourses = courseFiles(manifest)
-  const early = [...earlyParts, ...cachedPages.map((folder) => `src/pages/${folder}/`)]
-  const isEarly = (name: string) => early.some((part) => name.startsWith(part)) || dirname(name) === 'src/auth'
+  const early = [...earlyParts, ...cachedPages.map((folder) => `src/site/pages/${folder}/`)]
+  const isEarly = (name: string) => early.some((part) => name.startsWith(part)) || dirname(name) === 'src/site/auth'
   function add(name: string, time: 'early' | 'late') {
     const chunk = manifest[name]
     if (!chunk || times.has(chunk.file)) return

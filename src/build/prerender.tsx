@@ -1,18 +1,18 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import type { AuthAdapter, AuthState } from '#auth/auth-adapter.ts'
-import { unknownUser, visitor } from '#auth/auth-state-store.ts'
-import type { InAppUser } from '#auth/in-app-user.ts'
-import type { Configuration } from '#backend/configuration.ts'
-import type { Connection } from '#backend/connection.ts'
-import { App } from '#app/App.tsx'
-import type { Audience } from '#layout/page.ts'
-import { prepareScreen } from '#app/prepare-screen.ts'
-import { unknownMailSender } from '#boot/page-document.ts'
+import type { AuthAdapter, AuthState } from '#site/auth/auth-adapter.ts'
+import { unknownUser, visitor } from '#site/auth/auth-state-store.ts'
+import type { InAppUser } from '#site/auth/in-app-user.ts'
+import type { Configuration } from '#site/backend/configuration.ts'
+import type { Connection } from '#site/backend/connection.ts'
+import { App } from '#site/app/App.tsx'
+import type { Audience } from '#site/layout/page.ts'
+import { prepareScreen } from '#site/app/prepare-screen.ts'
+import { unknownMailSender } from '#site/boot/page-document.ts'
 
 /** The name of the screen at an address. Runs at build time. */
-export { prepareScreen as screenAt } from '#app/prepare-screen.ts'
+export { prepareScreen as screenAt } from '#site/app/prepare-screen.ts'
 
 // Rendering runs no effects and no handlers, so nothing calls the rest of the adapter.
 const authOf = (actual: AuthState, rendered: AuthState) =>

@@ -1,4 +1,4 @@
-import type { Audience } from '#layout/page.ts'
+import type { Audience } from '#site/layout/page.ts'
 import { firstStyles } from './first-styles.ts'
 import type { BuiltQueryFiles, ScreenFiles } from './screen-files.ts'
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { Rolldown } from 'vite'
-import type { QueryFiles } from '#layout/page.ts'
+import type { QueryFiles } from '#site/layout/page.ts'
 
 const src = join(import.meta.dirname, '..')
 

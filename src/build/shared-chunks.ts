@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
-const src = join(import.meta.dirname, '..')
+const site = join(import.meta.dirname, '../site')
 
 /**
  * The chunks that screens share. Without them, the bundler would emit a file for each combination of screens that share
@@ -14,7 +14,7 @@ export const sharedChunks = [
   {
     name: 'page',
     test: isOneOf([
-      'format',
+      '../shared/format',
       'features/courses/course-data',
       'features/courses/featured-courses',
       'ui/EmptyState',
@@ -42,7 +42,7 @@ export const sharedChunks = [
     name: 'stores',
     test: isOneOf([
       'backend/persistent-storage',
-      'calendar-day',
+      '../shared/calendar-day',
       'features/contact/draft',
       'features/favorites/favorites-record',
       'features/favorites/stored-record',
@@ -160,13 +160,13 @@ export const sharedChunks = [
 ]
 
 /**
- * Matches files of src, named without their ending: a component and its style sheet have the same name.
+ * Matches files of src/site, named without their ending: a component and its style sheet have the same name.
  * @throws an error if a file has been moved or renamed
  */
 function isOneOf(names: string[]) {
-  const gone = names.filter((name) => globSync(`${name}.*`, { cwd: src }).length === 0)
+  const gone = names.filter((name) => globSync(`${name}.*`, { cwd: site }).length === 0)
   if (gone.length > 0) throw new Error(`src/build/shared-chunks.ts names files that do not exist: ${gone.join(', ')}. Name the new ones.`)
-  return (id: string) => names.some((name) => id.startsWith(join(src, `${name}.`)))
+  return (id: string) => names.some((name) => id.startsWith(join(site, `${name}.`)))
 }
 
 /** Matches the files of packages, or of a folder in one. */

@@ -1,4 +1,4 @@
-import type { ServedPage } from '#layout/page.ts'
+import type { ServedPage } from '#site/layout/page.ts'
 
 /** The pages that search engines may list. Courses are not among them, because they require signing in (§2). */
 export function sitemap(pages: ServedPage[], site: string): string {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import type { CatalogCourse, CourseSummary, InstructorProfile } from '#content/course.ts'
-import type { CourseLesson } from '#layout/page.ts'
+import type { CourseLesson } from '#site/layout/page.ts'
 
 const virtualId = 'virtual:course-summaries'
 const resolvedId = `\0${virtualId}`

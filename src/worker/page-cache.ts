@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { configurationBlock, ownQueries } from '#boot/page-document.ts'
+import { configurationBlock, ownQueries } from '#site/boot/page-document.ts'
 import { shell } from './file-cache.ts'
 import type { PageMessage } from './messages.ts'
 

@@ -1,4 +1,4 @@
--- A strict rule for email addresses, the same as in src/auth/email-address.ts; a test gives both the same list. Quotes,
+-- A strict rule for email addresses, the same as in src/site/auth/email-address.ts; a test gives both the same list. Quotes,
 -- comments, groups and routes are refused, because with them an address can name another user's mailbox.
 --
 -- Existing addresses keep working: only new or changed ones are checked.

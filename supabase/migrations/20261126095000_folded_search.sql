@@ -1,4 +1,4 @@
--- The administration's search ignores case, accents and special letters, as the site's other searches do (src/ui/text-search.ts,
+-- The administration's search ignores case, accents and special letters, as the site's other searches do (src/site/ui/text-search.ts,
 -- which must fold alike), and finds words of scripts that put no spaces between them.
 
 -- These functions have no search_path: their names are resolved when they are created, and a setting would prevent inlining.

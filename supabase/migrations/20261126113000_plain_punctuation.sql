@@ -1,4 +1,4 @@
--- Keyboards type ’ for ' and – for -: the search treats them alike, as the site's other searches do (src/ui/text-search.ts).
+-- Keyboards type ’ for ' and – for -: the search treats them alike, as the site's other searches do (src/site/ui/text-search.ts).
 create or replace function private.folded(text text) returns text
 language sql immutable strict parallel safe
 return pg_catalog.btrim(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { hashSync } from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { bothEngines } from './support/engines.ts'
 import { type Learner, type SendOptions, settings, startTestBackend, supabaseFolder, type TestBackend } from './support/test-backend.ts'
 

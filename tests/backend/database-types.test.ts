@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 it("the browser's database types match the migrations; otherwise run npm run types:database", async () => {
   const backend = await startTestBackend(pglite)
   try {
-    expect(readFileSync(join(root, 'src/backend/database-types.ts'), 'utf8')).toBe(await databaseTypes(backend))
+    expect(readFileSync(join(root, 'src/site/backend/database-types.ts'), 'utf8')).toBe(await databaseTypes(backend))
   } finally {
     await backend.close()
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { demoPassword } from '#server/backend/auth/demo-accounts.ts'
 import { chromiumArguments, ensureChromium } from '../../e2e/chromium.ts'
 

@@ -70,7 +70,7 @@ try {
       for (const name of ['dist', 'node_modules/.cache']) rmSync(join(folder, name), { recursive: true, force: true })
     },
     'one lesson changed': () => appendFileSync(join(folder, 'src/content/courses/drawing-from-observation', lesson), '\n'),
-    'one component changed': () => appendFileSync(join(folder, 'src/ui/Badge.tsx'), '\nconsole.log(1)\n'),
+    'one component changed': () => appendFileSync(join(folder, 'src/site/ui/Badge.tsx'), '\nconsole.log(1)\n'),
   }
   const found = new Map<string, { seconds: number; megabytes: number }[]>()
   await eachStep(

@@ -6,7 +6,7 @@
  */
 import { resolve } from 'node:path'
 import { chromium } from 'playwright'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { demoPassword } from '#server/backend/auth/demo-accounts.ts'
 import { buildFolder } from '#server/commands/build.ts'
 import { chromiumArguments, ensureChromium } from '../../e2e/chromium.ts'

@@ -165,7 +165,7 @@ export function generatedCatalog(courses: readonly CourseSummary[]): Plugin {
       return code === undefined ? null : { code, moduleType: 'js' }
     },
     transform(code, id) {
-      if (!id.endsWith('/src/features/courses/courses.ts')) return null
+      if (!id.endsWith('/src/site/features/courses/courses.ts')) return null
       const own = "import.meta.glob<CourseFile>('/src/content/courses/*/course.ts')"
       if (!code.includes(own)) throw new Error(`${id} no longer loads courses by ${own}.`)
       // The sample's own courses stay, because their addresses name their files.

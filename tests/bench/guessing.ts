@@ -5,7 +5,7 @@
  * -- 200` sends more requests.
  */
 import { join } from 'node:path'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { type Backend, startBackend } from '#server/backend/backend.ts'
 
 const rounds = Number(process.argv[2] ?? 60)

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { exclusive, type Exclusive } from '#backend/exclusive.ts'
-import { readJson } from '#backend/stored-json.ts'
+import { exclusive, type Exclusive } from '#site/backend/exclusive.ts'
+import { readJson } from '#site/backend/stored-json.ts'
 import { type BrowserStore, browserStores, type Tab } from './browser-stores.ts'
 import { malformed, seeded } from './malformed.ts'
 
@@ -160,7 +160,7 @@ describe.each(browserStores.map((store) => [store.name, store] as const))('%s', 
     expect(await open.entries()).toEqual(expect.arrayContaining(shown))
   })
 
-  // `tests/notes/note-store.test.ts` does the same with the notes' database and journal.
+  // `tests/site/features/notes/note-store.test.ts` does the same with the notes' database and journal.
   test.skipIf(isDatabase)(
     'from each of 500 malformed values it opens, accepts a change, and loses nothing that it cannot read',
     async () => {

@@ -21,15 +21,15 @@ const journeys: Record<string, string> = {
   'auth /signup': '/signup/',
   'auth /token?grant_type=password': '/token?grant_type=password/',
   'auth /token?grant_type=pkce':
-    'none: a provider sends the browser back with it, and "Try again" starts over (tests/pages/auth-callback.test.tsx)',
+    'none: a provider sends the browser back with it, and "Try again" starts over (tests/site/pages/auth-callback.test.tsx)',
   'auth /token?grant_type=refresh_token': '/token?grant_type=refresh_token/',
   // Only writing needs a journey: the account is read in the background, and only a refusal ends the session
-  // (tests/auth/failing-service.test.ts).
+  // (tests/site/auth/failing-service.test.ts).
   'auth /user': '/auth/v1/user/',
   'auth /verify': '/verify/',
   'from contact_messages': '/contact_messages/',
   'from disabled_accounts':
-    'none: read together with the account before an action; without it nothing is done (tests/pages/admin-users.test.tsx)',
+    'none: read together with the account before an action; without it nothing is done (tests/site/pages/admin-users.test.tsx)',
   'from favorites': '/rest/v1/favorites/',
   'from users': '/rest/v1/users/',
   'photos.list': 'none: photos that are not found are removed with the next change',
@@ -49,12 +49,12 @@ const journeys: Record<string, string> = {
   'rpc list_audit': '/rpc/list_audit/',
   'rpc list_messages': '/rpc/list_messages/',
   'rpc list_users': '/rpc/list_users/',
-  'rpc own_message_notices': 'none: the setting says what failed and offers a retry (tests/pages/message-notices.test.tsx)',
-  'rpc own_sign_in': 'none: the screen works without it and offers a retry (tests/pages/account.test.tsx)',
-  'rpc return_former_address': 'none: sent by the form of the other actions on accounts (tests/pages/admin-users.test.tsx)',
-  'rpc reset_second_step': 'none: sent by the form of the other actions on accounts (tests/pages/admin-users.test.tsx)',
+  'rpc own_message_notices': 'none: the setting says what failed and offers a retry (tests/site/pages/message-notices.test.tsx)',
+  'rpc own_sign_in': 'none: the screen works without it and offers a retry (tests/site/pages/account.test.tsx)',
+  'rpc return_former_address': 'none: sent by the form of the other actions on accounts (tests/site/pages/admin-users.test.tsx)',
+  'rpc reset_second_step': 'none: sent by the form of the other actions on accounts (tests/site/pages/admin-users.test.tsx)',
   'rpc send_contact_message': '/rpc/send_contact_message/',
-  'rpc set_own_message_notices': 'none: the choice is taken back with the reason (tests/pages/message-notices.test.tsx)',
+  'rpc set_own_message_notices': 'none: the choice is taken back with the reason (tests/site/pages/message-notices.test.tsx)',
   'rpc set_role': '/rpc/set_role/',
 }
 

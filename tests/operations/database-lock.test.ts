@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { holdDatabase, lockKey } from '#server/backend/database/database-lock.ts'
 import { isFull } from '../support/full.ts'
 import { startProduct, temporaryFolder } from './program.ts'

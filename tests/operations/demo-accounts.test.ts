@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { startBackend } from '#server/backend/backend.ts'
 import { isForThisMachine, isLoopback } from '#server/environment/this-machine.ts'
 import { engines } from '../backend/support/engines.ts'

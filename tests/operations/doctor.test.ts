@@ -249,7 +249,7 @@ describe('problems of the backend', () => {
 })
 
 test('the list of tables is that of the API', () => {
-  const types = readFileSync(join(supabaseFolder, '../src/backend/database-types.ts'), 'utf8')
+  const types = readFileSync(join(supabaseFolder, '../src/site/backend/database-types.ts'), 'utf8')
   const [, served = ''] = /Tables: \{([\s\S]*?)\n {4}\}/.exec(types) ?? []
   expect([...served.matchAll(/^ {6}(\w+): \{/gm)].map(([, name]) => name)).toEqual(Object.keys(impossibleRows))
 })

@@ -42,7 +42,7 @@ function withoutOwnConfiguration() {
 afterAll(() => rmSync(school, { recursive: true, force: true }))
 
 function makeItNorthwind(): void {
-  edit('src/brand.ts', [
+  edit('src/shared/brand.ts', [
     [/name: 'Ascendo'/, "name: 'Northwind Academy'"],
     [/slug: 'ascendo'/, "slug: 'northwind'"],
     [/email: '.*'/, "email: 'hello@northwind.example'"],
@@ -52,7 +52,7 @@ function makeItNorthwind(): void {
     [/mark: \[[^\]]*\]/, "mark: [{ path: 'M4 28V4l24 24V4', width: 4, color: 'accent' }]"],
     [/profiles: \[[^\]]*\]/, "profiles: [{ network: 'Mastodon', address: 'https://social.example/@northwind', icon: 'M4 4h16v16H4z' }]"],
   ])
-  edit('src/theme/colors.ts', [[/#0c735f/, '#1f4e9c']])
+  edit('src/site/theme/colors.ts', [[/#0c735f/, '#1f4e9c']])
   edit('src/content/home.ts', [
     [/title: \['Learn.', 'Grow.', 'Dominate.'\]/, "title: ['Shape.', 'Fire.', 'Glaze.']"],
     [/picture: ''/, "picture: '/pictures/kiln.png'"],

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { command, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
 const server = inject('postgresUrl')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { onTestFinished } from 'vitest'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { freePort } from '../support/free-port.ts'
 import { forQuickPrograms, preparedData } from '../backend/support/prepared-database.ts'
 

@@ -8,7 +8,7 @@ import { authSettings, defaultRateLimits } from '#server/backend/auth/auth-setti
 import { checkTemplates } from '#server/backend/mail/mail-templates.ts'
 import { parseEnvText } from '#server/environment/env-file.ts'
 import { photoSettings } from '#server/backend/storage/photo-settings.ts'
-import { configurationVariables } from '#backend/configuration.ts'
+import { configurationVariables } from '#site/backend/configuration.ts'
 
 const root = join(import.meta.dirname, '../..')
 const config = parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8')) as unknown as Config

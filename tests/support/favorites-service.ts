@@ -1,4 +1,4 @@
-import { createConnection } from '#backend/connection.ts'
+import { createConnection } from '#site/backend/connection.ts'
 import { testConfiguration } from './render.tsx'
 
 /** Creates the real database client with a fake PostgREST that keeps the table in memory. */

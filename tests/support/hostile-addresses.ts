@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { paths } from '#paths.ts'
+import { paths } from '#shared/paths.ts'
 
 /** What addresses contain by mistake or malice: broken and doubled encodings, separators, names of built-in properties, markup. */
 const pieces = fc.constantFrom(

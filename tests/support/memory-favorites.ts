@@ -1,5 +1,5 @@
-import type { FavoritesApi, SendOutcome } from '#features/favorites/favorites-api.ts'
-import type { FavoriteChange } from '#features/favorites/favorites-record.ts'
+import type { FavoritesApi, SendOutcome } from '#site/features/favorites/favorites-api.ts'
+import type { FavoriteChange } from '#site/features/favorites/favorites-record.ts'
 
 /** One account's favorites table in memory. Several devices of a test can share it. */
 export class MemoryFavorites implements FavoritesApi {

@@ -1,8 +1,8 @@
-import type { AccountSecurity } from '#auth/account-security.ts'
-import type { AuthAdapter, AuthResult, SocialProvider } from '#auth/auth-adapter.ts'
-import { createAuthStateStore } from '#auth/auth-state-store.ts'
-import type { InAppUser } from '#auth/in-app-user.ts'
-import { done, success } from '#result.ts'
+import type { AccountSecurity } from '#site/auth/account-security.ts'
+import type { AuthAdapter, AuthResult, SocialProvider } from '#site/auth/auth-adapter.ts'
+import { createAuthStateStore } from '#site/auth/auth-state-store.ts'
+import type { InAppUser } from '#site/auth/in-app-user.ts'
+import { done, success } from '#shared/result.ts'
 
 /** The methods of both interfaces, which have no name in common. */
 type Methods = AccountSecurity & Omit<AuthAdapter, 'rendered' | 'hydrated' | 'getState' | 'subscribe' | 'security' | 'dispose'>

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { serverUnreachable } from '#ui/server-reachability.ts'
+import { serverUnreachable } from '#site/ui/server-reachability.ts'
 import { reportLooseTexts } from './loose-texts.ts'
 import { answerHealthChecks } from './own-server.ts'
 

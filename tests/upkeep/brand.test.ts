@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { brandNow, brandWritten } from '#server/brand/brand-files.ts'
 import { mailTemplates } from '#server/brand/mail-templates.ts'
-import { browserColors, shades, tokens } from '#theme/colors.ts'
+import { browserColors, shades, tokens } from '#site/theme/colors.ts'
 
 const root = join(import.meta.dirname, '../..')
 

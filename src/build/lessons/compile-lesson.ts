@@ -1,5 +1,5 @@
 import type { LessonText, Question } from '#content/lesson.ts'
-import { coursePath } from '#paths.ts'
+import { coursePath } from '#shared/paths.ts'
 import { type Block, isCode, markdownCompiler, type TextPage } from '../markdown.ts'
 import { compileQuestions } from './compile-questions.ts'
 import { type Figure, readFigure } from './figure.ts'

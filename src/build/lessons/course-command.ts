@@ -1,4 +1,4 @@
-import { failure, type Result, success } from '#result.ts'
+import { failure, type Result, success } from '#shared/result.ts'
 import { courseProblems } from '../check-content.ts'
 import { slugOf } from '../markdown.ts'
 import { catalog, courseFolders } from '../summaries-plugin.ts'

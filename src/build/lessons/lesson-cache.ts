@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 const places = { catalog, cache: join(root, 'node_modules/.cache/lessons') }
 
 /** The files that decide how lessons are compiled, as patterns below the project's folder. */
-export const compilerFiles = ['src/build/**/*.ts', 'src/features/courses/duration.ts', 'src/{paths,result}.ts', 'package-lock.json']
+export const compilerFiles = ['src/build/**/*.ts', 'src/site/features/courses/duration.ts', 'src/shared/*.ts', 'package-lock.json']
 
 let compilerHash: string | undefined
 

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 
 /** The auth service's response to `/health`, which anyone can read: no versions, which tell attackers what to try. */
 export interface About {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 
 /**
  * A backup is a plain tar file, so that it can be read without this program:

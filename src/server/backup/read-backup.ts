@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { StartError } from '../backend/database/start-error.ts'
 import { formatVersion, names, photoFile, sumLine, type About } from './format.ts'
 import { readTar, type TarEntry } from './tar.ts'

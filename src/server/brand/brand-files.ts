@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from 'bcryptjs'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { mailTemplates } from './mail-templates.ts'
 
 /** The parts of the brand that the files below contain. supabase/brand.json records their current values. */

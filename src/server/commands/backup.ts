@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { dataFolder } from '../backend/database/data-folder.ts'
 import { openDatabase } from '../backend/database/database.ts'

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { demoAccounts as allDemoAccounts, demoPassword } from '../backend/auth/demo-accounts.ts'
 import { root, type Environment } from '../environment/environment.ts'
 import { isLoopback } from '../environment/this-machine.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { dataFolder } from '../backend/database/data-folder.ts'
 import { messageOf, openDatabase } from '../backend/database/database.ts'
 import { readEnvironment, root, type Environment } from '../environment/environment.ts'

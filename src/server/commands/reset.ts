@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { dataFolder, dataFolderEntries } from '../backend/database/data-folder.ts'
 import { readEnvironment, type Environment } from '../environment/environment.ts'
 import { holdDatabase } from '../backend/database/database-lock.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { checkBackup } from '../backup/read-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { parseEnvText, writeAtomically } from '../environment/env-file.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { startBackend, type Backend } from '../backend/backend.ts'
 import { enabledDemoAccounts } from '../backend/auth/demo-accounts.ts'
 import { writeBackup } from '../backup/write-backup.ts'

@@ -9,7 +9,7 @@ import { backendOptions } from './backend-options.ts'
 export async function types(): Promise<void> {
   const { dataDir: _own, databaseUrl: _theirs, seedFile: _seed, ...options } = backendOptions(readEnvironment(), 'http://localhost')
   const backend = await startBackend(options)
-  const file = join(root, 'src/backend/database-types.ts')
+  const file = join(root, 'src/site/backend/database-types.ts')
   writeFileSync(file, await databaseTypes(backend))
   await backend.close()
   console.log(`Wrote ${file}`)

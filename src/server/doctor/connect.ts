@@ -1,5 +1,5 @@
-import { readConfiguration } from '#backend/configuration.ts'
-import { configurationBlock } from '#boot/page-document.ts'
+import { readConfiguration } from '#site/backend/configuration.ts'
+import { configurationBlock } from '#site/boot/page-document.ts'
 import { serviceName } from '../backend/about.ts'
 import { messageOf } from '../backend/database/database.ts'
 import { sendSecretKey } from '../backend/auth/secret-key.ts'

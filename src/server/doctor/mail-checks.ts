@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { sendSecret, sendSecretKey } from '../backend/auth/secret-key.ts'
 import { jsonOf } from './answers.ts'
 import { placeOf } from './backend-checks.ts'

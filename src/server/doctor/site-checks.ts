@@ -1,4 +1,4 @@
-import { configurationBlock } from '#boot/page-document.ts'
+import { configurationBlock } from '#site/boot/page-document.ts'
 import { isLoopback } from '../environment/this-machine.ts'
 import { inlineScriptHashes } from '../http/page.ts'
 import { openerPolicy, securityHeaders } from '../http/security-headers.ts'

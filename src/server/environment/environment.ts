@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { logLevels, type LogLevel } from '../log.ts'
-import { type ConfigurationVariable, configurationVariables, settings } from '#backend/configuration.ts'
+import { type ConfigurationVariable, configurationVariables, settings } from '#site/backend/configuration.ts'
 import type { ProviderClient, ProviderName } from '../backend/auth/providers.ts'
 import { StartError } from '../backend/database/start-error.ts'
 import { completeEnvFile } from './env-file.ts'

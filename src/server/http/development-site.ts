@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { inlineScriptHashes, withConfiguration } from './page.ts'
-import { withSiteAddress } from '#boot/page-document.ts'
+import { withSiteAddress } from '#site/boot/page-document.ts'
 import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
 import { isNavigation, pathOf, plainAnswer, type Site, type SiteOptions } from './site.ts'
 

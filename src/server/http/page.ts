@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { configurationBlock, unknownMailSender } from '#boot/page-document.ts'
+import { configurationBlock, unknownMailSender } from '#site/boot/page-document.ts'
 import type { BrowserValues } from '../environment/environment.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 
 /** Hosts of external pictures: stock photos, and profile photos of users who signed in with a provider. */
 const pictureHosts = [

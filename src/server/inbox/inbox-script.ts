@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 
 /**
  * Runs in the inbox's pages, which also work without it. Refreshes the list, and fits the frame to the email's height.

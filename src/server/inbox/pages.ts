@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import type { CaughtMail } from '../backend/backend.ts'
 
 /** Renders the list of all mail, newest first. */

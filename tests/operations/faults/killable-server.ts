@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 
 /** How the server's process runs: V8's flags, and additional environment variables. */
 type Process = { flags: string[]; env: Record<string, string> }

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#auth/email-address.ts'
+import { isEmailAddress } from '#site/auth/email-address.ts'
 import type { About } from '../about.ts'
 import { type Account, type Accounts, isUuid, newOneTimeCode, readAccessToken } from './accounts.ts'
 import {

@@ -1,4 +1,4 @@
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import type { Database } from '../database/database.ts'
 import { isPassword } from './passwords.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { type Accounts, isUuid } from './accounts.ts'
 import { authError, insufficientAal, reauthenticationNeeded, sessionNotFound, userBanned, validationFailed } from './auth-answers.ts'
 import type { BackendSettings } from '../backend-api.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { describeUrl, messageOf } from './database.ts'
 import { StartError } from './start-error.ts'
 

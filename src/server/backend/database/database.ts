@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path'
 import { createPostgresConnection, PostgresConnection } from '@supabase/lite/postgres'
 import { CompiledQuery, type Kysely } from 'kysely'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { kyselyOnPool } from './pooled-connections.ts'
 import { kyselyOnSingleConnection } from './single-connection.ts'

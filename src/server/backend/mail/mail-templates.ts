@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brand } from '#brand.ts'
+import { brand } from '#shared/brand.ts'
 import { authSettings, type MailTemplate } from '../auth/auth-settings.ts'
 import { StartError } from '../database/start-error.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deviceWords } from '#auth/device-words.ts'
-import { brand } from '#brand.ts'
+import { deviceWords } from '#site/auth/device-words.ts'
+import { brand } from '#shared/brand.ts'
 import { isUuid } from '../auth/accounts.ts'
 import { type Database, messageOf } from '../database/database.ts'
 import type { MailDelivery } from './mail-delivery.ts'

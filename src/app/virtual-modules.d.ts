@@ -1,9 +1,0 @@
-/** Made by build/pages.ts from the folders of src/pages: path, screen name, loader, and access unless it is public. */
-declare module 'virtual:page-routes' {
-  export const pageRoutes: readonly [
-    string,
-    string,
-    () => Promise<Record<string, import('react').ComponentType>>,
-    import('#layout/page.ts').Access?,
-  ][]
-}

@@ -1,0 +1,89 @@
+/**
+ * Inlined into the page's head, after the configuration, as one script: marks the document before the first paint.
+ * `page-document.ts` explains the attributes.
+ */
+import { enrolmentKey, profileKey, sessionKey, unconfirmedKey } from '#shared/storage-keys.ts'
+import { configurationOfPage } from '#site/backend/page-configuration.ts'
+import { motionStorageKey } from '#site/theme/motion-preference.ts'
+import {
+  acceptedPreference,
+  DARK_MODE_QUERY,
+  effectiveTheme,
+  markPreference,
+  markTheme,
+  themeStorageKey,
+} from '#site/theme/theme-preference.ts'
+
+interface Learner {
+  uid: string
+  displayName: string | null
+}
+
+interface Enrolled {
+  id: string
+  status: string
+}
+
+const root = document.documentElement
+/** The address that the page was prerendered for; null for an empty page. */
+const page = root.getAttribute('data-prerendered')
+const audience = root.getAttribute('data-audience')
+
+let stored: string | null = null
+let hasSession = false
+/** The signed-in learner: the profile is stored only once the service has accepted the session. */
+let learner: Learner | undefined
+/** The page's course, if the learner is enrolled in it. */
+let course: Enrolled | undefined
+try {
+  const { VITE_APP_ID: appId, VITE_SUPABASE_PROJECT_ID: projectId } = configurationOfPage() as Record<string, string>
+  const read = (key: string) => localStorage.getItem(key)
+  stored = read(themeStorageKey(`${appId}`))
+  if (read(motionStorageKey(`${appId}`)) === 'reduce') root.setAttribute('data-motion', 'reduce')
+  const account = `${appId}-${projectId}`
+  const session = read(sessionKey(account))
+  hasSession = session !== null || sessionStorage.getItem(unconfirmedKey(account)) !== null
+  const profile = JSON.parse(read(profileKey(account)) ?? '') as Learner
+  if ((JSON.parse(session ?? '') as { user: { id: string } }).user.id === profile.uid) {
+    learner = profile
+    const { enrolledCourses } = JSON.parse(read(enrolmentKey(`${appId}`, profile.uid)) ?? '') as { enrolledCourses: Enrolled[] }
+    course = enrolledCourses.find(({ id }) => page?.split('?')[0] === `/courses/${id}`)
+  }
+} catch {
+  // Storage is blocked, a value is not stored or is damaged: what was not read keeps its default.
+}
+
+const preference = acceptedPreference(stored)
+markPreference(preference)
+markTheme(effectiveTheme(preference, matchMedia(DARK_MODE_QUERY).matches))
+if (page !== null) markPrerendered(page)
+
+/**
+ * A page is prerendered for one audience at one address, including its query. Another query or a history state may show something
+ * else, and a host may serve the home page at other addresses. If anything differs, a spinner shows until the program renders the
+ * page again.
+ */
+function markPrerendered(address: string) {
+  const here = (location.pathname.replace(/\/+$/, '') || '/') + location.search
+  const isSame = address === here && !(history.state as { usr?: unknown } | null)?.usr
+  const isFor: Record<string, boolean> = { visitors: !hasSession, learners: !!learner, enrolled: !!course }
+  // The home page is the visitors'; the top of the learner's, with their first name, is in it, too.
+  if (learner && isSame && address === '/') root.setAttribute('data-welcomes', firstName(learner))
+  if (course) root.setAttribute('data-course', course.status === 'completed' ? 'completed' : 'enrolled')
+
+  const pending = [hasSession && 'account', !(isSame && (isFor[audience ?? ''] ?? true)) && 'screen'].filter(Boolean).join(' ')
+  if (pending) root.setAttribute('data-pending', pending)
+  else root.removeAttribute('data-pending')
+
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (visit?.type === 'navigate' && !location.hash) root.setAttribute('data-fresh', 'unpainted')
+}
+
+/** What is stored may be of another type. */
+function firstName({ displayName }: Learner): string {
+  return (
+    String(displayName ?? '')
+      .trim()
+      .split(/\s+/)[0] || 'Student'
+  )
+}

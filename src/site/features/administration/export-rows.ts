@@ -1,0 +1,31 @@
+import { success } from '#shared/result.ts'
+import { csvFile, csvLine } from './csv.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Rows per request, the database's maximum. */
+export const EXPORT_CHUNK = 1000
+
+interface Export<T> {
+  columns: readonly { title: string; value: (row: T) => string }[]
+  /** Reads the rows after a cursor; null reads from the start. */
+  read: (after: string | null) => Promise<Outcome<{ rows: readonly T[]; next: string | null }>>
+  onProgress: (rows: number) => void
+  signal: AbortSignal
+}
+
+/** Exports all rows, page by page, as a CSV file. Null if it was aborted. */
+export async function exportRows<T>({ columns, read, onProgress, signal }: Export<T>): Promise<Outcome<Blob> | null> {
+  const parts = [csvLine(columns.map(({ title }) => title))]
+  let after: string | null = null
+  let count = 0
+  do {
+    const page: Awaited<ReturnType<typeof read>> = await read(after)
+    if (signal.aborted) return null
+    if (!page.ok) return page
+    parts.push(page.value.rows.map((row) => csvLine(columns.map(({ value }) => value(row)))).join(''))
+    count += page.value.rows.length
+    onProgress(count)
+    after = page.value.next
+  } while (after)
+  return success(csvFile(parts))
+}

@@ -1,0 +1,52 @@
+import type { Result } from '#shared/result.ts'
+
+/** Why an administrator's request failed. */
+export type Failure =
+  /**
+   * `network`: unreachable. `account`: signed out, or no longer an administrator. `proof`: needs a proof of who the user is from
+   * the last five minutes. `gone`: deleted in the meantime. `server`: any other error.
+   */
+  | { problem: 'network' | 'server' | 'account' | 'proof' | 'gone' }
+  /** The database refused and gave the reason, as a sentence without its period. */
+  | { problem: 'refused'; reason: string }
+
+export type Outcome<T> = Result<T, Failure>
+
+/** Wraps a failure, because a query can only fail by throwing. */
+export class AdministrationError extends Error {
+  override name = 'AdministrationError'
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(`Administration: ${failure.problem}`)
+    this.failure = failure
+  }
+}
+
+export function failureOfError(error: unknown): Failure {
+  return error instanceof AdministrationError ? error.failure : { problem: 'server' }
+}
+
+/** For queries: returns the value or throws the failure. */
+export function unwrap<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new AdministrationError(outcome.error)
+  return outcome.value
+}
+
+/** Returns the message for the administrator: what failed and what to do. */
+export function sentenceFor(failure: Failure): string {
+  switch (failure.problem) {
+    case 'network':
+      return 'The service is out of reach. Check your connection, then try again.'
+    case 'server':
+      return 'Something went wrong on our side. Please try again in a moment.'
+    case 'account':
+      return 'You are no longer signed in as an administrator.'
+    case 'proof':
+      return 'Please sign in again to complete this action.'
+    case 'gone':
+      return 'This account no longer exists.'
+    case 'refused':
+      return `${failure.reason}.`
+  }
+}

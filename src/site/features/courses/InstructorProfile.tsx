@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom'
+import type { Instructor } from '#content/course.ts'
+import { formatCount, formatDecimal } from '#shared/format.ts'
+import { catalogPath } from '#shared/paths.ts'
+import pageClasses from '#site/ui/page.module.css'
+import classes from './InstructorProfile.module.css'
+import { Portrait } from './Portrait.tsx'
+
+export function InstructorProfile({ instructor }: { instructor: Instructor }) {
+  return (
+    <div className={classes.profile}>
+      <Portrait name={instructor.name} src={instructor.avatar} size={120} />
+      <div className={classes.words}>
+        <h2 className={pageClasses.heading} translate="no">
+          {instructor.name}
+        </h2>
+        <dl className={classes.figures}>
+          <div>
+            <dt>Rating</dt>
+            <dd>{formatDecimal(instructor.rating)}</dd>
+          </div>
+          <div>
+            <dt>Students</dt>
+            <dd>{formatCount(instructor.totalStudents)}</dd>
+          </div>
+          <div>
+            <dt>Courses</dt>
+            <dd>{formatCount(instructor.totalCourses)}</dd>
+          </div>
+        </dl>
+        <p>{instructor.bio}</p>
+        <p>
+          <Link to={catalogPath({ search: instructor.name })}>{`Courses by ${instructor.name}`}</Link>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { brand } from '#shared/brand.ts'
+import { coursePath } from '#shared/paths.ts'
+import { sharePicture } from '#site/ui/picture-address.ts'
+import { organization, type StructuredData } from '#site/ui/structured-data.ts'
+import type { CourseSummary } from '#content/course.ts'
+import { hoursOf } from './duration.ts'
+
+const courseLevels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const
+
+/** Returns a course as schema.org data. Everything in it is also shown on the course's page. */
+export function courseData(course: CourseSummary, site: string): StructuredData {
+  return {
+    '@type': 'Course',
+    name: course.title,
+    description: course.description,
+    url: site + coursePath(course.id),
+    image: sharePicture(course.image, site),
+    provider: organization(site),
+    inLanguage: 'en',
+    about: course.category,
+    keywords: course.tags.join(', '),
+    educationalLevel: courseLevels[course.level],
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: course.rating, ratingCount: course.totalReviews, bestRating: 5 },
+    // The page shows a list price, but enrolling is free, and the page says so.
+    offers: {
+      '@type': 'Offer',
+      category: 'Free',
+      price: 0,
+      priceCurrency: brand.currency,
+      availability: 'https://schema.org/InStock',
+    },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      courseWorkload: `PT${hoursOf(course.estimatedDuration)}H`,
+      instructor: { '@type': 'Person', name: course.instructor.name },
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { useAuth } from '#site/auth/auth-context.ts'
+import type { InAppUser } from '#site/auth/in-app-user.ts'
+import { Button } from '#site/ui/Button.tsx'
+import classes from './form.module.css'
+import { FormAlert } from './FormAlert.tsx'
+import type { LinkProof } from './link-proof.ts'
+import { useAuthAction } from './use-auth-action.ts'
+
+interface Props {
+  proof: LinkProof
+  /** The button's label, e.g. 'Confirm my email'. */
+  label: string
+  onVerified: (user: InAppUser) => void
+  /** Called if the link has expired or was used already, so that the page can offer another way. */
+  onRefused: () => void
+}
+
+/**
+ * A button that redeems the link of an email. Opening the page alone redeems nothing, because mail scanners open links
+ * too and would use them up.
+ */
+export function LinkConfirmation({ proof, label, onVerified, onRefused }: Props) {
+  const auth = useAuth()
+  const { isPending, failure, run } = useAuthAction('link confirmation')
+
+  async function handleClick() {
+    const result = await run(() => auth.verify(proof.purpose, { tokenHash: proof.tokenHash }))
+    if (result.ok) onVerified(result.value)
+    else if (result.error === 'expired-action-code' || result.error === 'invalid-action-code') onRefused()
+  }
+
+  return (
+    <div className={classes.form}>
+      <FormAlert code={failure} />
+      <Button size="md" loading={isPending} onClick={handleClick}>
+        {label}
+      </Button>
+      <p className={classes.quiet}>The link works once. Nothing happens until you press the button.</p>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { IconBrandFacebook, IconBrandGithub, IconBrandGoogle, IconBrandX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SocialProvider } from '#site/auth/auth-adapter.ts'
+import { useAuth } from '#site/auth/auth-context.ts'
+import type { AccountType } from '#site/auth/in-app-user.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { FormAlert } from './FormAlert.tsx'
+import classes from './SocialButtons.module.css'
+import { useAuthAction } from './use-auth-action.ts'
+import { useSignInMethods } from './use-sign-in-methods.ts'
+
+const looks = {
+  google: { name: 'Google', Icon: IconBrandGoogle },
+  facebook: { name: 'Facebook', Icon: IconBrandFacebook },
+  x: { name: 'X', Icon: IconBrandX },
+  github: { name: 'GitHub', Icon: IconBrandGithub },
+} satisfies Record<SocialProvider, unknown>
+
+/**
+ * A button for each provider that the service has enabled; nothing if there is none.
+ * Signing in changes the auth state, to which the page reacts.
+ * @param origin where the full-page sign-in returns to
+ * @param accountType the type of a new account, if the page asks for it
+ */
+export function SocialButtons({ origin, accountType }: { origin: string; accountType?: AccountType }) {
+  const auth = useAuth()
+  const methods = useSignInMethods()
+  const { isPending, failure, setFailure, run } = useAuthAction('provider sign-in')
+  const [chosen, setChosen] = useState<SocialProvider | null>(null)
+  if (!methods || methods.providers.length === 0) return null
+
+  async function handleChoice(provider: SocialProvider) {
+    setChosen(provider)
+    const result = await run(() => auth.signInWithProvider(provider, accountType))
+    // Closing the popup is a choice, not an error: show no message.
+    if (!result.ok && result.error === 'popup-closed-by-user') setFailure(null)
+  }
+
+  return (
+    <section aria-label="Other ways to continue" className={classes.section}>
+      <p className={classes.or}>or</p>
+      <FormAlert code={failure}>
+        {failure === 'popup-blocked' && chosen && (
+          <Button
+            size="sm"
+            onClick={() => run(() => auth.redirectToProvider(chosen, origin, accountType))}
+          >{`Continue with ${looks[chosen].name} on a full page`}</Button>
+        )}
+      </FormAlert>
+      <ul className={classes.buttons}>
+        {methods.providers.map((provider) => {
+          const { name, Icon } = looks[provider]
+          return (
+            <li key={provider}>
+              <Button
+                variant="default"
+                size="md"
+                fullWidth
+                leftSection={<Icon aria-hidden size={20} />}
+                loading={isPending && chosen === provider}
+                onClick={() => handleChoice(provider)}
+              >{`Continue with ${name}`}</Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { categories } from '#content/course.ts'
+import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
+import { findCourseSummary } from '#site/features/courses/courses.ts'
+import { coursePath } from '#shared/paths.ts'
+import { ContinueLink } from './ContinueLink.tsx'
+import type { EnrolledCourse } from './enrolled-course.ts'
+import classes from './EnrolledCourseRow.module.css'
+import { ProgressBar } from './ProgressBar.tsx'
+
+interface Props {
+  course: EnrolledCourse
+  /** Small print below the instructor and the lessons. */
+  note?: ReactNode
+  /** Another control, after the continue link. */
+  action?: ReactNode
+}
+
+/** A learner's course in a list: their progress, and a link to continue. */
+export function EnrolledCourseRow({ course, note, action }: Props) {
+  const isInCatalog = findCourseSummary(course.id) !== null
+  // A stored category may no longer be in the catalog; any art is better than none.
+  const category = categories.find((known) => known === course.category) ?? 'Art & Design'
+  return (
+    <article className={classes.course}>
+      <div className={classes.picture}>
+        <CoursePicture src={course.thumbnail} category={category} seed={course.id} sizes="10rem" />
+      </div>
+      <div className={classes.words}>
+        <h3 className={classes.title}>{isInCatalog ? <Link to={coursePath(course.id)}>{course.title}</Link> : course.title}</h3>
+        <p className={classes.meta}>{`${course.instructor} · ${course.completedLessons} of ${course.totalLessons} lessons`}</p>
+        {note && <p className={classes.meta}>{note}</p>}
+        <ProgressBar percent={course.progress} label={`Progress in ${course.title}`} />
+      </div>
+      <div className={classes.actions}>
+        {isInCatalog ? (
+          <ContinueLink course={course} className={classes.continue} />
+        ) : (
+          <p className={classes.gone}>No longer in the catalog</p>
+        )}
+        {action}
+      </div>
+    </article>
+  )
+}

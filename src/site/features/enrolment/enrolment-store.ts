@@ -1,0 +1,143 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { forgivingStorage } from '#site/backend/browser-storage.ts'
+import { exclusive, type Exclusive } from '#site/backend/exclusive.ts'
+import { done, failure, type Result } from '#shared/result.ts'
+import type { CourseSummary } from '#content/course.ts'
+import { type CourseOutline, type EnrolledCourse, newEnrolment } from './enrolled-course.ts'
+import { listStorage, type StorageFailure } from './stored-list.ts'
+
+export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | 'not-loaded' | StorageFailure
+export type EnrolmentResult = Result<void, EnrolmentFailure>
+
+/** The enrolment store (§3) with the transitions of §4. Without a signed-in user, they change nothing and fail (§5). */
+export interface EnrolmentState {
+  enrolledCourses: EnrolledCourse[]
+  /** A change is pending. */
+  isLoading: boolean
+  /** Why the latest change failed. */
+  error: string | null
+  /** Part of the stored data was unreadable. */
+  isDamaged: boolean
+  enroll(course: CourseSummary): Promise<EnrolmentResult>
+  unenroll(id: string): Promise<EnrolmentResult>
+  setLessonDone(outline: CourseOutline, lessonId: string, isDone: boolean): Promise<EnrolmentResult>
+  /** Marks lessons from the start of the curriculum up to this percentage as finished, and no others. */
+  updateProgress(outline: CourseOutline, percent: number): Promise<EnrolmentResult>
+  markComplete(outline: CourseOutline): Promise<EnrolmentResult>
+  /** Applies an import, or undoes one. */
+  change(apply: ListChange): Promise<EnrolmentResult>
+  /** Reads the storage again, because other tabs may have changed it. */
+  refresh(): void
+  /** Sets damaged data aside. 'intact' if nothing is damaged (any more), 'untouched' if the browser refuses to store a copy. */
+  repair(): Promise<'intact' | 'set-aside' | 'untouched'>
+}
+
+export type EnrolmentStore = StoreApi<EnrolmentState>
+
+interface Options {
+  /** The account's storage key; null while no user is signed in. */
+  key: string | null
+  /** The storage key of this browser's name in marks, which all accounts share. */
+  deviceKey?: string
+  /** Replaced in tests. */
+  openStorage?: () => Storage
+  runExclusive?: Exclusive
+  now?: () => Date
+}
+
+/** The messages for `error` (§4). */
+export const enrolmentMessages: Record<EnrolmentFailure, string> = {
+  'not-signed-in': 'No user logged in',
+  'already-enrolled': 'You are already enrolled in this course',
+  'not-enrolled': 'You are not enrolled in this course',
+  'changed-meanwhile': 'Your courses have changed in the meantime',
+  'not-loaded': 'Part of the site could not be loaded',
+  'storage-full': 'This browser has no space left to store your courses',
+  'storage-blocked': 'This browser does not let the site store your courses',
+}
+
+/** Returns the list after a change, or why it is refused. */
+export type ListChange = (list: EnrolledCourse[]) => EnrolledCourse[] | EnrolmentFailure
+
+/** Loads the code that changes progress. Only pages with lessons need it, so they load it in advance; the home page does not. */
+export const loadLessonChanges = () => import('./lesson-changes.ts')
+type LessonChanges = Awaited<ReturnType<typeof loadLessonChanges>>
+
+/**
+ * Creates the store of one account's enrolments, which exist only in this browser (§1). Expected failures are returned, not
+ * thrown.
+ */
+export function createEnrolmentStore({
+  key,
+  deviceKey = 'device',
+  openStorage = () => window.localStorage,
+  runExclusive = exclusive,
+  now = () => new Date(),
+}: Options): EnrolmentStore {
+  const storage = key === null ? null : listStorage(openStorage, key)
+  const nameStorage = forgivingStorage(openStorage)
+
+  return createStore<EnrolmentState>((set, get) => {
+    /** Applies a change to the stored list, not to what this tab last read, so that two tabs cannot overwrite each other. */
+    async function change(apply: ListChange): Promise<EnrolmentResult> {
+      if (key === null || storage === null) return failure('not-signed-in')
+      set({ isLoading: true, error: null })
+      const problem = await runExclusive(key, (): EnrolmentFailure | null => {
+        const stored = storage.read()
+        if (!stored) return 'storage-blocked'
+        const next = apply(stored.enrolledCourses)
+        const refusal = typeof next === 'string' ? next : storage.write(next)
+        set({ enrolledCourses: refusal || typeof next === 'string' ? stored.enrolledCourses : next })
+        if (stored.isDamaged) set({ isDamaged: true })
+        return refusal
+      }).catch((): EnrolmentFailure => 'storage-blocked')
+      set({ isLoading: false, error: problem && enrolmentMessages[problem] })
+      return problem ? failure(problem) : done
+    }
+
+    /** @param wanted returns the lessons that are finished after the change, given those finished before */
+    async function advance(outline: CourseOutline, wanted: (finished: string[], lessons: LessonChanges) => Iterable<string>) {
+      const lessons = await loadLessonChanges().catch(() => null)
+      return change((list) => {
+        if (!lessons) return 'not-loaded'
+        const enrolled = list.find((course) => course.id === outline.id)
+        if (!enrolled) return 'not-enrolled'
+        const finished = new Set(wanted(lessons.finishedIn(enrolled, outline), lessons))
+        const next = lessons.withFinishedLessons(enrolled, outline, finished, now(), lessons.thisDevice(nameStorage, deviceKey))
+        return list.map((course) => (course === enrolled ? next : course))
+      })
+    }
+
+    const initial = storage?.read()
+    return {
+      enrolledCourses: initial?.enrolledCourses ?? [],
+      isLoading: false,
+      error: null,
+      isDamaged: initial?.isDamaged ?? false,
+      enroll: (course) =>
+        change((list) =>
+          list.some((enrolled) => enrolled.id === course.id) ? 'already-enrolled' : [...list, newEnrolment(course, now())],
+        ),
+      unenroll: (id) =>
+        change((list) => (list.some((course) => course.id === id) ? list.filter((course) => course.id !== id) : 'not-enrolled')),
+      setLessonDone: (outline, lessonId, isDone) =>
+        advance(outline, (finished) => (isDone ? [...finished, lessonId] : finished.filter((id) => id !== lessonId))),
+      updateProgress: (outline, percent) =>
+        advance(outline, (_, { lessonsAt }) => outline.lessonIds.slice(0, lessonsAt(percent, outline.lessonIds.length))),
+      markComplete: (outline) => advance(outline, () => outline.lessonIds),
+      change,
+      refresh() {
+        const stored = storage?.read()
+        if (stored) set({ enrolledCourses: stored.enrolledCourses, isDamaged: stored.isDamaged || get().isDamaged })
+      },
+      async repair() {
+        if (key === null || storage === null) return 'intact'
+        return await runExclusive(key, () => {
+          const stored = storage.read()
+          if (!stored?.isDamaged) return 'intact'
+          return storage.write(stored.enrolledCourses) === null ? 'set-aside' : 'untouched'
+        })
+      },
+    }
+  })
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
+import { useConnection } from '#site/backend/connection-context.ts'
+import { withQueries } from '#site/backend/with-queries.tsx'
+import { paths } from '#shared/paths.ts'
+import { serverUnreachable } from '#site/ui/server-reachability.ts'
+import { UNTIL_CLOSED, useToasts } from '#site/ui/toasts.ts'
+import { favoritesApi } from './favorites-api.ts'
+import { isKept, openFavorites, type ChangeOutcome, type FavoritesNotice } from './favorites-account.ts'
+import type { OpenFavorites } from './favorites-context.ts'
+import { toastOf } from './favorite-toasts.ts'
+import { takePendingFavorite } from './pending-favorite.ts'
+import { favoritesKey } from './stored-record.ts'
+
+/** Longer than other toasts: it takes a moment to notice that a course was removed by mistake. */
+const UNDO_MS = 8000
+
+interface Props {
+  uid: string
+  /** Called with the account's favorites, and with null when they close. */
+  onOpen: (favorites: OpenFavorites | null) => void
+}
+
+/**
+ * Holds one account's favorites. Adds the course that a visitor chose before signing in. Shows toasts for the outcome of changes,
+ * including earlier ones that are sent later.
+ */
+export const FavoritesSession = withQueries(function FavoritesSession({ uid, onOpen }: Props) {
+  const { appId } = useConfiguration()
+  const connection = useConnection()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+
+  const showNotice = useEffectEvent((notice: FavoritesNotice) => {
+    if (notice.kind === 'damaged') {
+      toasts.add({
+        type: 'warning',
+        title: 'Some changes could not be read',
+        message: 'Part of the favorites data in this browser was damaged. A copy of it is kept.',
+      })
+      return
+    }
+    toasts.add({
+      type: 'error',
+      title: 'Some Favorites Were Not Saved',
+      message:
+        notice.changes.length === 1
+          ? 'A change that you made earlier could not be saved. Your list shows what was saved.'
+          : `${notice.changes.length} changes that you made earlier could not be saved. Your list shows what was saved.`,
+      duration: UNTIL_CLOSED,
+    })
+  })
+
+  /** Shows the outcome of a change, unless the heart itself shows enough. */
+  const showOutcome = useEffectEvent((outcome: ChangeOutcome, title: string, isFavorite: boolean) => {
+    const toast = toastOf(outcome, title, isFavorite)
+    if (toast) toasts.add(toast)
+  })
+
+  const showRemoved = useEffectEvent((outcome: ChangeOutcome, title: string, undo: () => void) => {
+    if (!isKept(outcome)) return showOutcome(outcome, title, false)
+    toasts.add({
+      type: 'info',
+      title: 'Removed from Favorites',
+      message:
+        outcome === 'waiting'
+          ? `"${title}" is removed on this device, and everywhere else when the connection is back.`
+          : `"${title}" is no longer one of your favorites.`,
+      action: { label: 'Undo', handler: undo },
+      duration: UNDO_MS,
+    })
+  })
+
+  const addPendingFavorite = useEffectEvent(async ({ change }: OpenFavorites) => {
+    const pending = takePendingFavorite(appId)
+    if (!pending) return
+    const outcome = await change({ id: pending.courseId, title: pending.title }, true)
+    if (outcome === 'waiting' || !isKept(outcome)) return
+    toasts.add({
+      type: 'success',
+      title: 'Added to Favorites',
+      message: `"${pending.title}" is one of your favorites now.`,
+      action: { label: 'My Favorites', handler: () => void navigate(paths.favorites) },
+    })
+  })
+
+  useEffect(() => {
+    const account = openFavorites({
+      uid,
+      key: favoritesKey(appId, uid),
+      api: favoritesApi(connection, uid),
+      queryClient,
+      onNotice: (notice) => showNotice(notice),
+    })
+    const favorites: OpenFavorites = {
+      store: account.store,
+      refresh: account.refresh,
+      async change(course, isFavorite) {
+        const outcome = await account.change(course.id, isFavorite)
+        showOutcome(outcome, course.title, isFavorite)
+        return outcome
+      },
+      async remove(course) {
+        const outcome = await account.change(course.id, false)
+        showRemoved(outcome, course.title, () => void favorites.change(course, true))
+        return outcome
+      },
+    }
+    onOpen(favorites)
+    void addPendingFavorite(favorites)
+    // Send the waiting changes as soon as the server is reachable again.
+    const unsubscribe = serverUnreachable.subscribe((isUnreachable) => void (isUnreachable || account.refresh()))
+    return () => {
+      unsubscribe()
+      account.close()
+      onOpen(null)
+    }
+  }, [uid, appId, connection, queryClient, onOpen])
+
+  return null
+})

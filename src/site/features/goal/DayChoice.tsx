@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import option from '#site/ui/option.module.css'
+import { type Weekday, weekdayNames, weekdays } from './weekdays.ts'
+import classes from './DayChoice.module.css'
+
+interface Props {
+  days: readonly Weekday[]
+  onChange: (days: Weekday[]) => void
+  error: string | null
+  legend?: string
+  /** The order in which the days are shown. */
+  order?: readonly Weekday[]
+}
+
+/** The days of the week as seven switches side by side. */
+export function DayChoice({ days, onChange, error, legend = 'On', order = weekdays }: Props) {
+  const errorId = useId()
+  return (
+    <fieldset className={classes.days} aria-describedby={error ? errorId : undefined}>
+      <legend className={classes.legend}>{legend}</legend>
+      <div className={classes.row}>
+        {order.map((day) => (
+          <label key={day} className={`${option.option} ${classes.day}`} title={weekdayNames[day]}>
+            <input
+              type="checkbox"
+              aria-label={weekdayNames[day]}
+              checked={days.includes(day)}
+              onChange={(event) => onChange(weekdays.filter((other) => (other === day ? event.target.checked : days.includes(other))))}
+            />
+            <span aria-hidden>{weekdayNames[day].slice(0, 2)}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={errorId} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

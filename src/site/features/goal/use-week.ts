@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { type FinishedDays, finishedDays } from './finished-days.ts'
+import { type WeekProgress, weekProgress } from './week-progress.ts'
+import { type Weekday, weekdayOrder } from './weekdays.ts'
+
+interface Week {
+  order: readonly Weekday[]
+  finished: FinishedDays
+  progress: WeekProgress
+}
+
+/**
+ * Returns what the signed-in account has finished: by day, and this week. Coming back to a page that stayed open updates the
+ * day.
+ */
+export function useWeek(): Week {
+  const { enrolledCourses } = useEnrolment()
+  const [now, setNow] = useState(() => new Date())
+
+  useEffect(() => {
+    const look = () => setNow(new Date())
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+
+  return useMemo(() => {
+    const order = weekdayOrder()
+    const finished = finishedDays(enrolledCourses)
+    return { order, finished, progress: weekProgress(finished, order, now) }
+  }, [enrolledCourses, now])
+}

@@ -1,0 +1,62 @@
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { copyText } from '#site/ui/copy-text.ts'
+import prose from '#site/ui/prose.module.css'
+import { useInnerLinks } from '#site/ui/use-inner-links.ts'
+import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
+import { type Enlarged, EnlargedFigure } from './EnlargedFigure.tsx'
+import classes from './LessonText.module.css'
+
+const SAID_MS = 3000
+
+/** The element that shows a text, and the HTML that it was given. A browser may have translated what it shows. */
+export interface ShownText {
+  element: HTMLElement
+  html: string
+}
+
+/**
+ * A lesson's text and exercise. The HTML is compiled from our own Markdown at build time, so it can be trusted. Buttons in the
+ * HTML copy code and enlarge figures.
+ */
+export function LessonText({ html, ref }: { html: string; ref?: Ref<ShownText> }) {
+  const text = useRef<HTMLDivElement>(null)
+  const [figure, setFigure] = useState<Enlarged | null>(null)
+  const [said, setSaid] = useState('')
+  useInnerLinks(text)
+  useImperativeHandle<ShownText | null, ShownText | null>(ref, () => text.current && { element: text.current, html }, [html])
+
+  /** Copies the code and shows the result on the button itself, because a dialog around the text would cover a toast. */
+  async function copyCode(button: Element) {
+    const code = button.parentElement?.querySelector('code')?.textContent ?? ''
+    const isCopied = await copyText(code)
+    button.textContent = isCopied ? 'Copied' : 'Copying failed'
+    setSaid(isCopied ? 'Code copied' : 'Copying failed: select the code and copy it with the keyboard.')
+    setTimeout(() => {
+      button.textContent = 'Copy'
+      setSaid('')
+    }, SAID_MS)
+  }
+
+  function handleClick(event: React.MouseEvent) {
+    if (!(event.target instanceof Element)) return
+    const copy = event.target.closest('[data-copy]')
+    if (copy) void copyCode(copy)
+    const svg = event.target.closest('figure')?.querySelector('svg')
+    if (svg) setFigure({ svg })
+  }
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the presses are those of the buttons inside */}
+      <div
+        ref={text}
+        className={`${prose.text} ${classes.text}`}
+        data-lesson-text
+        onClick={handleClick}
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {figure && <EnlargedFigure figure={figure} onClose={() => setFigure(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Choice, Question } from '#content/lesson.ts'
+import field from '#site/ui/field.module.css'
+import tick from '#site/ui/tick.module.css'
+import { Inline } from './Inline.tsx'
+import type { Given } from './judge.ts'
+import classes from './questions.module.css'
+
+interface Props<Kind extends Question['kind']> {
+  question: Extract<Question, { kind: Kind }>
+  given: Given
+  /** Whether the answer has been judged; it cannot be changed then. */
+  isJudged: boolean
+  onChange: (given: Given) => void
+}
+
+/** The inputs for an answer, by kind of question. */
+export function AnswerFields({ question, ...props }: Props<Question['kind']>) {
+  switch (question.kind) {
+    case 'text':
+    case 'number':
+      return <TypedAnswer question={question} {...props} />
+    case 'matching':
+      return <MatchedPairs question={question} {...props} />
+    default:
+      return <Choices question={question} {...props} />
+  }
+}
+
+function Choices({ question, given, isJudged, onChange }: Props<'single' | 'multiple' | 'true-false'>) {
+  const isMultiple = question.kind === 'multiple'
+  const choose = ({ text }: Choice, isChosen: boolean) =>
+    onChange(isMultiple ? [...given.filter((other) => other !== text), ...(isChosen ? [text] : [])] : [text])
+  return (
+    <>
+      {isMultiple && <p className={classes.hint}>Choose all that are right.</p>}
+      <ul className={classes.choices}>
+        {question.choices.map((choice) => {
+          const isChosen = given.includes(choice.text)
+          return (
+            <li key={choice.text}>
+              <label className={classes.choice} data-mark={isJudged ? markOf(choice, isChosen) : undefined}>
+                <input
+                  type={isMultiple ? 'checkbox' : 'radio'}
+                  className={tick.tick}
+                  name={question.id}
+                  checked={isChosen}
+                  disabled={isJudged}
+                  onChange={(event) => choose(choice, event.currentTarget.checked)}
+                />
+                <Inline html={choice.text} />
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function markOf({ isRight }: Choice, isChosen: boolean): string | undefined {
+  if (isRight) return 'right'
+  return isChosen ? 'wrong' : undefined
+}
+
+function TypedAnswer({ question, given, isJudged, onChange }: Props<'text' | 'number'>) {
+  return (
+    <input
+      className={`${field.field} ${classes.typed}`}
+      aria-label="Your answer"
+      autoComplete="off"
+      // Otherwise phones would correct the answer, and replace quotes and hyphens in code.
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      inputMode={question.kind === 'number' ? 'decimal' : 'text'}
+      value={given[0] ?? ''}
+      readOnly={isJudged}
+      onChange={(event) => onChange([event.currentTarget.value])}
+    />
+  )
+}
+
+function MatchedPairs({ question, given, isJudged, onChange }: Props<'matching'>) {
+  // Use alphabetical order, which gives away nothing about the pairs.
+  const options = [...new Set(question.pairs.map(({ right }) => right))].toSorted((one, other) => one.localeCompare(other))
+  return (
+    <ul className={classes.pairs}>
+      {question.pairs.map(({ left, right }, index) => (
+        <li key={left}>
+          <label className={classes.pair} data-mark={isJudged ? (given[index] === right ? 'right' : 'wrong') : undefined}>
+            <Inline html={left} />
+            <select
+              className={field.field}
+              value={given[index] ?? ''}
+              disabled={isJudged}
+              onChange={(event) => onChange(question.pairs.map((_, at) => (at === index ? event.currentTarget.value : (given[at] ?? ''))))}
+            >
+              <option value="">Choose …</option>
+              {options.map((option) => (
+                <option key={option} value={option}>
+                  {plain(option)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Returns the text of HTML, because an option of a select cannot contain markup. */
+function plain(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent
+}

@@ -1,0 +1,62 @@
+import { recordKind } from '#site/backend/account-record.ts'
+import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
+import type { Exclusive } from '#site/backend/exclusive.ts'
+import { higher, mergedEntries } from '#site/backend/merge.ts'
+import { type Check, isBoolean, isListOf, isObject, isRecordOf, isText, isTime } from '#site/backend/stored-json.ts'
+import type { Given } from './judge.ts'
+
+/** A learner's latest answer to a question. */
+export interface StoredAnswer {
+  given: Given
+  isRight: boolean
+  /** ISO time in UTC. */
+  at: string
+}
+
+/** An account's answers in this browser, by course, lesson and question. */
+export interface AnswerRecord {
+  /** The answers to a lesson's questions, by the question's id. */
+  ofLesson(courseId: string, lessonId: string): ReadonlyMap<string, StoredAnswer>
+  keep(courseId: string, lessonId: string, questionId: string, answer: { given: Given; isRight: boolean }): Promise<void>
+}
+
+/** By course and lesson, `1/one-lamp-one-egg`, then by question. An entry that is not an answer stays in storage. */
+interface Answers {
+  answers: Record<string, unknown>
+}
+
+const isAnswer: Check<StoredAnswer> = isRecordOf({ given: isListOf(isText), isRight: isBoolean, at: isTime })
+const laterAnswer = higher((answer) => (isAnswer(answer) ? Date.parse(answer.at) : -Infinity))
+const mergedLessons = (one: unknown, other: unknown) => {
+  if (isObject(one) && isObject(other)) return mergedEntries(one, other, laterAnswer)
+  return higher((value) => Number(isObject(value)))(one, other)
+}
+
+export const answersKind = recordKind<Answers>({
+  name: 'answers',
+  check: isRecordOf({ answers: isObject }),
+  empty: { answers: {} },
+  merge: ({ answers: one }, { answers: other }) => ({ answers: mergedEntries(one, other, mergedLessons) }),
+})
+
+export function answerRecord(storage: KeyValueStorage, key: string, now: () => Date, runExclusive?: Exclusive): AnswerRecord {
+  const record = answersKind.open(storage, key, runExclusive)
+  return {
+    ofLesson(courseId, lessonId) {
+      const lesson = record.read().answers[`${courseId}/${lessonId}`]
+      return new Map(isObject(lesson) ? Object.entries(lesson).filter(isKnownAnswer) : [])
+    },
+    keep(courseId, lessonId, questionId, answer) {
+      const entry: StoredAnswer = { ...answer, at: now().toISOString() }
+      const name = `${courseId}/${lessonId}`
+      return record.change((stored) => {
+        const lesson = stored.answers[name]
+        return { ...stored, answers: { ...stored.answers, [name]: { ...(isObject(lesson) && lesson), [questionId]: entry } } }
+      })
+    },
+  }
+}
+
+function isKnownAnswer(entry: [string, unknown]): entry is [string, StoredAnswer] {
+  return isAnswer(entry[1])
+}

@@ -1,0 +1,34 @@
+import { useMemo, useState } from 'react'
+import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { forgivingStorage } from '#site/backend/browser-storage.ts'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
+import { useReviewRecord } from '../review/use-review-record.ts'
+import { answerRecord, answersKind, type StoredAnswer } from './answer-record.ts'
+import type { Given } from './judge.ts'
+
+const storage = forgivingStorage(() => localStorage)
+
+/**
+ * Reads and stores the signed-in account's answers to a lesson's questions, in this browser. A visitor's answers are not stored.
+ * A question whose first answer is wrong is scheduled for review.
+ */
+export function useAnswers(courseId: string, lessonId: string) {
+  const { appId } = useConfiguration()
+  const user = useOptionalUser()
+  // Before the email address is confirmed, the user's id may still change, so nothing is stored, as with enrolments.
+  const uid = user?.emailVerified ? user.uid : null
+  const record = useMemo(() => (uid === null ? null : answerRecord(storage, answersKind.keyOf(appId, uid), () => new Date())), [appId, uid])
+  const [before] = useState(() => record?.ofLesson(courseId, lessonId) ?? new Map<string, StoredAnswer>())
+  const reviews = useReviewRecord()
+  return {
+    /** Whether missed questions are scheduled for review. */
+    isReviewed: reviews !== null,
+    /** The answers that were stored when the lesson was opened, by the question's id. */
+    before,
+    keep(questionId: string, given: Given, isRight: boolean) {
+      const isFirst = !record?.ofLesson(courseId, lessonId).has(questionId)
+      void record?.keep(courseId, lessonId, questionId, { given, isRight })
+      if (isFirst && !isRight) void reviews?.miss({ courseId, lessonId, questionId })
+    },
+  }
+}

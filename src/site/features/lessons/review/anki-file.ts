@@ -1,0 +1,82 @@
+import { brand } from '#shared/brand.ts'
+import type { CalendarDay } from '#shared/calendar-day.ts'
+import type { Question } from '#content/lesson.ts'
+import { coursePath } from '#shared/paths.ts'
+import { solution } from '../questions/judge.ts'
+import type { LoadedCard } from './load-cards.ts'
+
+/**
+ * Writes the questions as a text file for Anki's `File > Import`. The fields are quoted, so they may contain tabs. A deck
+ * column, unlike a `#deck` header, creates a deck that does not exist yet.
+ * @param site the site's address, for links to the lessons
+ */
+export function writeAnkiFile(cards: readonly LoadedCard[], site: string): string {
+  const headers = [
+    '#separator:tab',
+    '#html:true',
+    '#notetype:Basic',
+    '#columns:Front\tBack\tDeck\tTags',
+    '#deck column:3',
+    '#tags column:4',
+  ]
+  const rows = cards.map(({ card, question, course, lessonTitle }) => {
+    const address = site + coursePath(course.id, { lesson: card.lessonId })
+    return [
+      frontOf(question),
+      [...backOf(question), `<p><a href="${address}">${escaped(lessonTitle)}</a></p>`].join(''),
+      `${brand.name}::${course.title.replaceAll('::', ':')}`,
+      `${brand.slug} ${course.slug} ${card.lessonId}`,
+    ]
+      .map((field) => `"${field.replaceAll('"', '""')}"`)
+      .join('\t')
+  })
+  return `${[...headers, ...rows].join('\n')}\n`
+}
+
+/** Returns a file name with the local date: `ascendo-review-2024-05-06.txt`. */
+export const ankiFileName = (today: CalendarDay): string => `${brand.slug}-review-${today}.txt`
+
+function frontOf(question: Question): string {
+  const hint = question.kind === 'multiple' ? '<p>Choose all that are right.</p>' : ''
+  return `<p>${question.text}</p>${hint}${listOf(optionsOf(question))}`
+}
+
+function optionsOf(question: Question): string[] {
+  switch (question.kind) {
+    case 'text':
+    case 'number':
+      return []
+    case 'matching':
+      return [
+        ...question.pairs.map(({ left }) => `${left} → …`),
+        `(${question.pairs
+          .map(({ right }) => right)
+          .toSorted()
+          .join(', ')})`,
+      ]
+    default:
+      return question.choices.map(({ text }) => text)
+  }
+}
+
+function backOf(question: Question): string[] {
+  const answers = solution(question)
+  return [
+    answers.length === 1 ? `<p><b>${answers[0]}</b></p>` : listOf(answers),
+    ...explanationsOf(question).map((text) => `<p>${text}</p>`),
+  ]
+}
+
+/** Returns the texts that explain why the right answer is right. */
+function explanationsOf(question: Question): string[] {
+  const right = question.kind === 'matching' ? [] : 'choices' in question ? question.choices : question.accepted
+  const texts = [...right.filter(({ isRight }) => isRight).map(({ feedback }) => feedback), question.explanation]
+  return [...new Set(texts.filter((text) => text !== ''))]
+}
+
+const listOf = (items: readonly string[]): string =>
+  items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

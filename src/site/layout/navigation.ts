@@ -1,0 +1,38 @@
+import { IconAlertTriangle, IconHeart, IconHelp, IconMail, IconPuzzle, IconSettings, IconShieldLock, type Icon } from '@tabler/icons-react'
+import type { InAppUser } from '#site/auth/in-app-user.ts'
+import { paths } from '#shared/paths.ts'
+
+export interface NavigationLink {
+  to: string
+  label: string
+}
+
+export interface IconLink extends NavigationLink {
+  LinkIcon: Icon
+}
+
+/** §2, the header */
+export const mainLinks: NavigationLink[] = [
+  { to: paths.home, label: 'Home' },
+  { to: paths.courses, label: 'Courses' },
+  { to: paths.blog, label: 'Blog' },
+  { to: paths.favorites, label: 'Favorites' },
+]
+
+/** §2, the More menu */
+export const moreLinks: IconLink[] = [
+  { to: paths.contact, label: 'Contact', LinkIcon: IconMail },
+  { to: paths.addons, label: 'Add-ons', LinkIcon: IconPuzzle },
+  { to: paths.faqs, label: 'FAQs', LinkIcon: IconHelp },
+  { to: paths.error, label: 'Error Page', LinkIcon: IconAlertTriangle },
+]
+
+/** §2, the signed-in menu without Sign Out */
+export function accountLinks(user: InAppUser): IconLink[] {
+  const links: IconLink[] = [
+    { to: paths.account, label: 'Account Settings', LinkIcon: IconSettings },
+    { to: paths.favorites, label: 'My Favorites', LinkIcon: IconHeart },
+  ]
+  if (user.role === 'admin') links.push({ to: paths.admin, label: 'Admin Dashboard', LinkIcon: IconShieldLock })
+  return links
+}

@@ -1,0 +1,79 @@
+import type { ArticleSummary } from '#content/article.ts'
+import type { CourseSummary } from '#content/course.ts'
+import type { Head } from '#site/ui/head.ts'
+import type { LazyPart } from '#site/ui/lazy-part.ts'
+
+/** Who may open a route (§2): everyone, signed-in users, or admins. Linked pages are public. */
+export type Access = 'public' | 'signed-in' | 'admin'
+
+/** What the browser knows about a page before its chunk has loaded. */
+export interface PageRoute {
+  path: string
+  access: Access
+  Screen: LazyPart
+}
+
+/** All courses, their lessons, and all articles, each in the order in which the site lists them. */
+export interface Content {
+  courses: readonly CourseSummary[]
+  lessons: readonly CourseLesson[]
+  articles: readonly ArticleSummary[]
+}
+
+/** A lesson of the catalog. */
+export interface CourseLesson {
+  course: CourseSummary
+  id: string
+  title: string
+  hasText: boolean
+}
+
+/**
+ * The audience that a page is prerendered for. `everyone`: all users see the same. `visitors`: signed-in users see something
+ * else. `learners`: the page requires a session, and the prerendered part is the same for all learners. `enrolled`: only for
+ * learners who are enrolled in the address's course.
+ */
+export type Audience = 'everyone' | 'visitors' | 'learners' | 'enrolled'
+
+/** Files that an address needs only with a query such as `?lesson=x`. All are paths below src/ without extensions. */
+export interface QueryFiles {
+  parameter: string
+  /** The folder that contains a file for each value of the parameter. */
+  folder: string
+  /** Files that are needed for every value. */
+  files: string[]
+}
+
+/** One address of a page, with what its HTML contains before any script runs. */
+export interface ServedPage {
+  /** The path, with its query if the page is prerendered for that query. */
+  path: string
+  head: Head
+  /** Who sees the prerendered content. If omitted, the page is empty until the app's code runs. */
+  content?: Audience
+  /** Other files that the screen loads at this address: paths below src/ without extensions. */
+  files?: string[]
+  /** Other files that the screen loads for signed-in users, if the prerendered content is not for them. */
+  learnersFiles?: string[]
+  queryFiles?: QueryFiles
+  /** ISO date of the last change, if known. */
+  changed?: string
+}
+
+/**
+ * A page, exported as `page` from `pages/x/page.ts`. The build generates the route table, the prerendered pages, the service
+ * worker's file list and the sitemap from these files. Browsers never load them.
+ */
+export interface Page {
+  /** The route pattern. */
+  path: string
+  /** Another route pattern for the same page. */
+  alsoAt?: string
+  access: Access
+  /** The component, exported from a file of the same name in this folder. */
+  screen: string
+  /** Whether the page opens offline from the first visit on. */
+  opensOffline: boolean
+  /** All addresses of the page. Each gets its own HTML file, and is in the sitemap unless its head is unlisted. */
+  addresses: (content: Content) => ServedPage[]
+}

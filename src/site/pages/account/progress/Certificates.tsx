@@ -1,0 +1,42 @@
+import { IconArrowRight, IconCertificate } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { findCourseSummary } from '#site/features/courses/courses.ts'
+import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
+import { dateFormat } from '#shared/format.ts'
+import { certificatePath } from '#shared/paths.ts'
+import classes from './Certificates.module.css'
+import progress from './progress.module.css'
+
+const days = dateFormat({ dateStyle: 'long' })
+
+/** One link per completed course, the latest first. */
+export function Certificates({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
+  const completed = enrolledCourses
+    .filter(({ id, status }) => status === 'completed' && findCourseSummary(id))
+    .toSorted((a, b) => (b.completedAt ?? '').localeCompare(a.completedAt ?? ''))
+  return (
+    <section className={progress.section} aria-labelledby="certificates">
+      <h2 id="certificates" className={progress.heading}>
+        Certificates
+      </h2>
+      {completed.length === 0 ? (
+        <p className={progress.note}>Finish every lesson of a course, and its certificate appears here.</p>
+      ) : (
+        <ul className={classes.list}>
+          {completed.map(({ id, title, completedAt }) => (
+            <li key={id}>
+              <Link className={classes.certificate} to={certificatePath(id)}>
+                <IconCertificate size={30} stroke={1.5} aria-hidden />
+                <span className={classes.words}>
+                  <b>{title}</b>
+                  {completedAt && <span>{`Completed on ${days(new Date(completedAt))}`}</span>}
+                </span>
+                <IconArrowRight size={18} aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

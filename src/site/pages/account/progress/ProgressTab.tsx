@@ -1,0 +1,47 @@
+import { IconBooks } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { learningStats } from '#site/features/enrolment/learning-stats.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { EmptyState } from '#site/ui/EmptyState.tsx'
+import { Certificates } from './Certificates.tsx'
+import { GoalSection } from './GoalSection.tsx'
+import { LearningData } from './LearningData.tsx'
+import { MyCourses } from './MyCourses.tsx'
+import { ProgressCharts } from './ProgressCharts.tsx'
+import { ProgressOverview } from './ProgressOverview.tsx'
+import classes from './progress.module.css'
+
+/** The learning stats of §3 and every enrolled course, as stored in this browser. */
+export function ProgressTab() {
+  const { enrolledCourses } = useEnrolment()
+  return (
+    <div className={classes.tab}>
+      {enrolledCourses.length === 0 ? (
+        <div className={classes.empty}>
+          <EmptyState
+            icon={<IconBooks stroke={1.6} />}
+            title="Nothing started yet"
+            action={
+              <Button component={Link} to={paths.courses}>
+                Browse Courses
+              </Button>
+            }
+          >
+            <p>Enroll in a course, and your progress appears here. If you learned in another browser, import your courses below.</p>
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <ProgressOverview stats={learningStats(enrolledCourses)} />
+          <ProgressCharts enrolledCourses={enrolledCourses} />
+          <GoalSection />
+          <MyCourses enrolledCourses={enrolledCourses} />
+          <Certificates enrolledCourses={enrolledCourses} />
+        </>
+      )}
+      <LearningData />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useAuth, useUser } from '#site/auth/auth-context.ts'
+import { securityQuery } from '#site/features/account-security/security-query.ts'
+import { Button } from '#site/ui/Button.tsx'
+import classes from '../account.module.css'
+import { Setting } from '../Setting.tsx'
+import { eventSentence } from './event-sentence.ts'
+import { Read } from './Read.tsx'
+import list from './security-list.module.css'
+import { moment } from './times.ts'
+
+const SHOWN_AT_FIRST = 6
+
+/** Lists the account's recent security events, so that its owner notices any that they did not cause. */
+export function EventsSetting() {
+  const auth = useAuth()
+  const { uid } = useUser()
+  const events = useQuery(securityQuery(auth, uid, 'events', (own) => own.events()))
+  const [showsAll, setShowsAll] = useState(false)
+  const lines = useRef<HTMLUListElement>(null)
+
+  function handleShowAll() {
+    setShowsAll(true)
+    // The pressed button is about to disappear.
+    lines.current?.focus()
+  }
+
+  return (
+    <Setting
+      title="What happened"
+      about="The last 90 days. Do you see something that you did not do? Change your password, then sign out other sessions."
+    >
+      <Read query={events} what="security events" height="12rem">
+        {(all) =>
+          all.length === 0 ? (
+            <p className={classes.note}>Nothing has happened yet.</p>
+          ) : (
+            <>
+              <ul ref={lines} tabIndex={-1} className={list.list} aria-label="Security events">
+                {(showsAll ? all : all.slice(0, SHOWN_AT_FIRST)).map((event, place) => (
+                  <li key={`${event.happenedAt} ${place}`} data-plain>
+                    <span className={list.words}>
+                      <span>{eventSentence(event)}</span>
+                      <span>{event.address ? `${moment(event.happenedAt)} · ${event.address}` : moment(event.happenedAt)}</span>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {all.length > SHOWN_AT_FIRST && !showsAll && (
+                <div className={classes.buttons}>
+                  <Button variant="default" size="md" onClick={handleShowAll}>{`Show all ${all.length}`}</Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </Read>
+    </Setting>
+  )
+}

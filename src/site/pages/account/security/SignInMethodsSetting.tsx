@@ -1,0 +1,74 @@
+import { IconBrandFacebook, IconBrandGithub, IconBrandGoogle, IconBrandX, IconKey, IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { SocialProvider } from '#site/auth/auth-adapter.ts'
+import { useAuth, useUser } from '#site/auth/auth-context.ts'
+import { signInMethodsQuery } from '#site/features/credentials/sign-in-methods.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { ownSignInQuery } from './own-sign-in-query.ts'
+import { Read } from './Read.tsx'
+import { Setting } from '../Setting.tsx'
+import classes from './security-list.module.css'
+
+/** `names` are the auth service's names for a provider, of which X has two. */
+const providers: { provider: SocialProvider; names: string[]; label: string; ProviderIcon: typeof IconKey }[] = [
+  { provider: 'google', names: ['google'], label: 'Google', ProviderIcon: IconBrandGoogle },
+  { provider: 'facebook', names: ['facebook'], label: 'Facebook', ProviderIcon: IconBrandFacebook },
+  { provider: 'x', names: ['x', 'twitter'], label: 'X', ProviderIcon: IconBrandX },
+  { provider: 'github', names: ['github'], label: 'GitHub', ProviderIcon: IconBrandGithub },
+]
+
+/** Every sign-in method that this account has or could have. */
+export function SignInMethodsSetting() {
+  const auth = useAuth()
+  const user = useUser()
+  const own = useQuery(ownSignInQuery(auth, user))
+  const offered = useQuery(signInMethodsQuery(auth)).data?.providers ?? []
+
+  return (
+    <Setting title="Ways to sign in" about="A service is linked when you sign in with it and it has confirmed the same email address.">
+      <Read query={own} what="ways to sign in" height="9rem">
+        {(known) => (
+          <ul className={classes.list}>
+            <Method Icon={IconKey} label="Password" state={known.hasPassword ? 'Set' : 'Not set'} isOn={known.hasPassword} />
+            <Method Icon={IconMail} label="Link by email" state="Ready" isOn detail={user.email} />
+            {providers.map(({ provider, names, label, ProviderIcon }) => {
+              const identity = known.identities.find((candidate) => names.includes(candidate.provider))
+              if (!identity && !offered.includes(provider)) return null
+              return (
+                <Method
+                  key={provider}
+                  Icon={ProviderIcon}
+                  label={label}
+                  state={identity ? 'Linked' : 'Not linked'}
+                  isOn={identity !== undefined}
+                  detail={identity?.email ?? null}
+                />
+              )
+            })}
+          </ul>
+        )}
+      </Read>
+    </Setting>
+  )
+}
+
+interface MethodProps {
+  Icon: typeof IconKey
+  label: string
+  state: string
+  isOn: boolean
+  detail?: string | null
+}
+
+function Method({ Icon, label, state, isOn, detail }: MethodProps) {
+  return (
+    <li>
+      <Icon aria-hidden size={22} />
+      <span className={classes.words}>
+        <strong>{label}</strong>
+        {detail && <span>{detail}</span>}
+      </span>
+      <Badge tone={isOn ? 'accent' : 'plain'}>{state}</Badge>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { IconCertificate, IconDeviceFloppy, IconEye, IconHeart, IconMoonStars, IconPlayerSkipForward, type Icon } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { brand } from '#shared/brand.ts'
+import { accountPath, paths } from '#shared/paths.ts'
+import page from '#site/ui/page.module.css'
+import { PageHead } from '#site/ui/PageHead.tsx'
+import { PageIntro } from '#site/ui/PageIntro.tsx'
+import classes from './AddonsPage.module.css'
+import { OfflineExtras } from './OfflineExtras.tsx'
+import { StudyPlanner } from './StudyPlanner.tsx'
+
+/** The extras that exist today, each with a link to where it is used. */
+const addons: { AddonIcon: Icon; title: string; text: string; link: { to: string; label: string } }[] = [
+  {
+    AddonIcon: IconDeviceFloppy,
+    title: 'Take your learning with you',
+    text: 'Your courses and your progress are stored in your own browser. Take them to another device with a code, a link or a file: you see what would change before it does.',
+    link: { to: accountPath('progress'), label: 'Export and import' },
+  },
+  {
+    AddonIcon: IconCertificate,
+    title: 'Certificates to keep',
+    text: 'Finish every lesson of a course, then print its certificate or save it as a PDF. It is self-recorded, and says so.',
+    link: { to: accountPath('progress'), label: 'See your progress' },
+  },
+  {
+    AddonIcon: IconPlayerSkipForward,
+    title: 'Resume where you stopped',
+    text: 'Your home page and every course take you to the first lesson that you have not finished.',
+    link: { to: paths.home, label: 'Go to your home page' },
+  },
+  {
+    AddonIcon: IconEye,
+    title: 'Preview lessons',
+    text: 'Some lessons of each course are open before you enroll, so that you can see whether it is for you.',
+    link: { to: paths.courses, label: 'Browse Courses' },
+  },
+  {
+    AddonIcon: IconHeart,
+    title: 'Favorites for later',
+    text: 'Put a heart on a course and find it again on every device that you sign in on.',
+    link: { to: paths.favorites, label: 'My Favorites' },
+  },
+  {
+    AddonIcon: IconMoonStars,
+    title: 'Three themes',
+    text: 'Light, dark, or whatever your device is set to, without a flash when a page opens.',
+    link: { to: paths.themes, label: 'Choose a theme' },
+  },
+]
+
+/** /addons: the extras of this product, all of them included. */
+export function AddonsPage() {
+  return (
+    <div className={page.page}>
+      <PageHead
+        title="Add-ons"
+        description="A study plan for your calendar, offline reading, certificates, export and import, themes: small extras that make learning easier, all of them included."
+      />
+      <PageIntro eyebrow="Add-ons" title="Extras, all included" lead="Small things that make learning easier. There is nothing to buy." />
+      <StudyPlanner />
+      <section className={page.section} aria-labelledby="on-this-device">
+        <h2 id="on-this-device" className={page.heading}>
+          On this device
+        </h2>
+        <OfflineExtras />
+      </section>
+      <section className={page.section} aria-labelledby="more-extras">
+        <h2 id="more-extras" className={page.heading}>{`Also part of ${brand.name}`}</h2>
+        <ul className={classes.addons}>
+          {addons.map(({ AddonIcon, title, text, link }) => (
+            <li key={title} className={classes.addon}>
+              <AddonIcon aria-hidden size={28} stroke={1.6} />
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+                <Link to={link.to}>{link.label}</Link>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

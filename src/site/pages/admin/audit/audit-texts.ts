@@ -1,0 +1,50 @@
+import { type AuditAction, type AuditEntry } from '#site/features/administration/audit-api.ts'
+
+export const auditActionNames: Record<AuditAction, string> = {
+  'account.role': 'Role changed',
+  'account.disabled': 'Account disabled',
+  'account.enabled': 'Account enabled',
+  'account.second_step_reset': 'Second step reset',
+  'account.address_returned': 'Former address returned',
+  'account.changed': 'Account changed',
+  'account.deleted': 'Account deleted',
+  'message.changed': 'Message changed',
+  'message.deleted': 'Message deleted',
+}
+
+/** Names the actor: an administrator, a deleted account, the secret key, or a role of the database. */
+export function actorOf({ actor_id, actor_name, actor_email, actor_role }: AuditEntry): string {
+  if (actor_id) return actor_name || actor_email || 'A deleted account'
+  return actor_role === 'service_role' ? 'The secret key' : `The database (${actor_role})`
+}
+
+/** Names the subject. The entry about a deletion still contains the name of the deleted account. */
+export function subjectOf({ action, subject_name, subject_email, before }: AuditEntry): string {
+  if (action.startsWith('message.')) return typeof before?.['reference'] === 'string' ? before['reference'] : 'A message'
+  const named = subject_name || subject_email || before?.['display_name'] || before?.['email']
+  return typeof named === 'string' ? named : 'A deleted account'
+}
+
+export interface Difference {
+  field: string
+  /** Null if the subject was created. */
+  before: string | null
+  /** Null if the subject was deleted. */
+  after: string | null
+}
+
+/** Lists the changes, field by field. */
+export function differencesOf({ before, after }: AuditEntry): Difference[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...fields].map((field) => ({
+    field: field.replaceAll('_', ' '),
+    before: before && textOf(before[field]),
+    after: after && textOf(after[field]),
+  }))
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,40 @@
+import { Link, useLocation } from 'react-router-dom'
+import type { Message } from '#site/features/administration/message.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
+import { stateNames, stateTones } from './messages-view.ts'
+import classes from './MessagesTab.module.css'
+import { Moment } from '../Moment.tsx'
+
+/** A row of the inbox that links to its message. */
+export function MessageItem({ message, isRead }: { message: Message; isRead: boolean }) {
+  const { pathname, search, state } = useLocation()
+  const parameters = new URLSearchParams(search)
+  parameters.set('message', message.id)
+  return (
+    <li>
+      <Link
+        className={classes.item}
+        to={{ pathname, search: parameters.toString() }}
+        // The cursors of the pages before this one, for the pager.
+        state={state}
+        aria-current={isRead ? 'true' : undefined}
+        data-unread={message.status === 'new' || undefined}
+      >
+        <span className={classes.sender}>
+          <bdi translate="no">{message.name}</bdi>
+        </span>
+        <span className={classes.when}>
+          <Moment at={message.created_at} />
+        </span>
+        <span className={classes.beginning}>
+          <VisuallyHidden>: </VisuallyHidden>
+          <span>{message.message}</span>
+        </span>
+        <span className={classes.state}>
+          <Badge tone={stateTones[message.status]}>{stateNames[message.status]}</Badge>
+        </span>
+      </Link>
+    </li>
+  )
+}

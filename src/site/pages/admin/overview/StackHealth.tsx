@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SocialProvider } from '#site/auth/auth-adapter.ts'
+import { useAuth } from '#site/auth/auth-context.ts'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
+import { administrationQueries } from '#site/features/administration/administration-queries.ts'
+import { signInMethodsQuery } from '#site/features/credentials/sign-in-methods.ts'
+import card from '#site/ui/card.module.css'
+import classes from './OverviewTab.module.css'
+
+const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', x: 'X', github: 'GitHub' }
+
+/** Where the embedded backend's email goes. */
+const mailDelivery: Record<string, string> = {
+  inbox: 'Kept in the inbox on the server',
+  'mail server': 'Sent through a mail server',
+  nowhere: 'Not delivered: no mail server is set up',
+}
+
+/** Shows what the services report about themselves, as far as a browser may ask. */
+export function StackHealth({ databaseVersion }: { databaseVersion: string }) {
+  const { authDomain, apiKey, mailSender, projectId } = useConfiguration()
+  const service = useQuery(administrationQueries.authService(authDomain, apiKey))
+  const methods = useQuery(signInMethodsQuery(useAuth()))
+  const embedded = service.data?.embedded
+  const unknownService = service.isPending ? 'Asking…' : 'Does not answer'
+  const unknown = methods.isError ? 'Could not be asked' : 'Asking…'
+  return (
+    <section className={card.card} aria-labelledby="stack-health">
+      <h3 id="stack-health" className={card.title}>
+        Stack health
+      </h3>
+      <dl className={classes.rows}>
+        <div>
+          <dt>Runs on</dt>
+          <dd>{service.data ? (embedded ? 'The embedded backend' : `Supabase at ${new URL(authDomain).host}`) : unknownService}</dd>
+        </div>
+        <div>
+          <dt>Database</dt>
+          <dd>{lineOf('Answers', embedded?.database, `PostgreSQL ${databaseVersion}`)}</dd>
+        </div>
+        <div>
+          <dt>Sign-in service</dt>
+          <dd className={service.data === null ? classes.bad : undefined}>
+            {service.data ? lineOf('Answers', embedded ? null : service.data.name, service.data.version) : unknownService}
+          </dd>
+        </div>
+        <div>
+          <dt>Sign-in methods</dt>
+          <dd>{methods.data ? ['Email', ...methods.data.providers.map((name) => providerNames[name])].join(', ') : unknown}</dd>
+        </div>
+        <div>
+          <dt>Registration</dt>
+          <dd>{methods.data ? (methods.data.registration ? 'Open' : 'Closed') : unknown}</dd>
+        </div>
+        <div>
+          <dt>Mail</dt>
+          <dd className={embedded?.mail === 'nowhere' ? classes.bad : undefined}>
+            {service.data ? (embedded ? (mailDelivery[embedded.mail ?? ''] ?? 'Unknown') : 'Sent by the sign-in service') : unknownService}
+          </dd>
+        </div>
+        <div>
+          <dt>Mail is sent as</dt>
+          <dd>{mailSender}</dd>
+        </div>
+        <div>
+          <dt>Project</dt>
+          <dd>{projectId}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function lineOf(...parts: (string | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import type { ArticleSummary } from '#content/article.ts'
+import { aboutAuthor } from '#content/authors.ts'
+import { paths } from '#shared/paths.ts'
+import classes from './ArticleFoot.module.css'
+import { AuthorMark } from './AuthorMark.tsx'
+
+/** Below the text: tags and the author. */
+export function ArticleFoot({ summary }: { summary: ArticleSummary }) {
+  const about = aboutAuthor(summary.author)
+  const search = (text: string) => `${paths.blog}?${new URLSearchParams({ search: text }).toString()}`
+  return (
+    <footer className={classes.foot}>
+      <ul className={classes.tags} aria-label="Tags">
+        {summary.tags.map((tag) => (
+          <li key={tag}>
+            <Link className={classes.tag} to={search(tag)}>
+              {tag}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.author}>
+        <AuthorMark name={summary.author} />
+        <div>
+          <p className={classes.name}>{`Written by ${summary.author}`}</p>
+          {about && <p className={classes.about}>{about}</p>}
+          <Link className={classes.more} to={search(summary.author)}>{`More by ${summary.author.split(' ')[0]}`}</Link>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import type { ArticleSummary } from '#content/article.ts'
+import { articleQueries } from '#site/features/blog/article-queries.ts'
+import { ArticlePicture } from '#site/features/blog/ArticlePicture.tsx'
+import { useDeferredHydration } from '#site/ui/hydrated.ts'
+import pageClasses from '#site/ui/page.module.css'
+import { PageHead } from '#site/ui/PageHead.tsx'
+import { phoneSizes } from '#site/ui/picture-address.ts'
+import { TableOfContents } from '#site/ui/TableOfContents.tsx'
+import { articleHead } from './article-head.ts'
+import { ArticleBody } from './ArticleBody.tsx'
+import { ArticleByline } from './ArticleByline.tsx'
+import { ArticleFoot } from './ArticleFoot.tsx'
+import { ArticleSkeleton } from './ArticleSkeleton.tsx'
+import classes from './ArticleView.module.css'
+import { FurtherReading } from './FurtherReading.tsx'
+import { RelatedCourses } from './RelatedCourses.tsx'
+import { ShareArticle } from './ShareArticle.tsx'
+import { TopicLink } from './TopicLink.tsx'
+
+/**
+ * An article. The summary shows at once. The text, its table of contents and its footer appear together when the text's chunk
+ * has loaded, so that none of them shifts another.
+ */
+export function ArticleView({ summary }: { summary: ArticleSummary }) {
+  const { data: article, isPending, refetch } = useQuery(articleQueries.detail(summary.id))
+  // After a click on a link, a slow phone shows the heading sooner if what is below the text follows.
+  const hasEnd = useDeferredValue(true, !useDeferredHydration())
+  return (
+    <div className={`${pageClasses.page} ${classes.page}`}>
+      <PageHead {...articleHead(summary)} />
+      <article className={classes.article} aria-labelledby="article-title">
+        <header className={classes.head}>
+          <TopicLink category={summary.category} />
+          <h1 id="article-title" className={classes.title}>
+            {summary.title}
+          </h1>
+          <p className={classes.lead}>{summary.description}</p>
+          <ArticleByline summary={summary} />
+        </header>
+        <div className={classes.hero}>
+          <ArticlePicture
+            article={summary}
+            alt={summary.imageAlt}
+            isWide
+            sizes={`(min-width: 76rem) 72rem, ${phoneSizes}`}
+            priority="first"
+          />
+        </div>
+        <div className={classes.reading}>
+          {isPending ? (
+            <div className={classes.column}>
+              <ArticleSkeleton />
+            </div>
+          ) : (
+            <>
+              <aside className={classes.side}>
+                <TableOfContents title="In this article" headings={article?.headings ?? []} />
+                <ShareArticle title={summary.title} />
+              </aside>
+              <div className={classes.column}>
+                <ArticleBody html={article?.html ?? null} onRetry={() => void refetch()} />
+                <ArticleFoot summary={summary} />
+              </div>
+            </>
+          )}
+        </div>
+      </article>
+      {hasEnd && (
+        <>
+          <FurtherReading summary={summary} />
+          <RelatedCourses ids={summary.relatedCourses} />
+        </>
+      )}
+    </div>
+  )
+}

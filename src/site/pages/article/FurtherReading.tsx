@@ -1,0 +1,49 @@
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { ArticleSummary } from '#content/article.ts'
+import { ArticleCard } from '#site/features/blog/ArticleCard.tsx'
+import { articleSummaries } from '#site/features/blog/articles.ts'
+import { neighbors, relatedArticles } from '#site/features/blog/related-articles.ts'
+import { articlePath } from '#shared/paths.ts'
+import pageClasses from '#site/ui/page.module.css'
+import listClasses from './ArticleLists.module.css'
+import classes from './FurtherReading.module.css'
+
+/** The previous and the next article, and three related ones. */
+export function FurtherReading({ summary }: { summary: ArticleSummary }) {
+  const { newer, older } = neighbors(summary.id, articleSummaries)
+  return (
+    <>
+      <nav className={classes.neighbors} aria-label="Previous and next article">
+        {older && (
+          <Link className={classes.neighbor} to={articlePath(older.id)} rel="prev">
+            <span className={classes.way}>
+              <IconArrowLeft size={16} aria-hidden /> Previous
+            </span>{' '}
+            {older.title}
+          </Link>
+        )}
+        {newer && (
+          <Link className={`${classes.neighbor} ${classes.next}`} to={articlePath(newer.id)} rel="next">
+            <span className={classes.way}>
+              Next <IconArrowRight size={16} aria-hidden />
+            </span>{' '}
+            {newer.title}
+          </Link>
+        )}
+      </nav>
+      <section className={pageClasses.section} aria-labelledby="related-articles">
+        <h2 id="related-articles" className={pageClasses.heading}>
+          Related articles
+        </h2>
+        <ul className={listClasses.articles}>
+          {relatedArticles(summary, articleSummaries).map((article) => (
+            <li key={article.id}>
+              <ArticleCard article={article} headingLevel={3} variant="slim" />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
+import { findCourseSummary } from '#site/features/courses/courses.ts'
+import pageClasses from '#site/ui/page.module.css'
+
+/** Courses on the article's subject. Renders nothing if none of them exists any more. */
+export function RelatedCourses({ ids }: { ids: string[] }) {
+  const courses = ids.map(findCourseSummary).filter((course) => course !== null)
+  if (courses.length === 0) return null
+  return (
+    <section className={pageClasses.section} aria-labelledby="related-courses">
+      <h2 id="related-courses" className={pageClasses.heading}>
+        Go further with a course
+      </h2>
+      <CourseGrid courses={courses} />
+    </section>
+  )
+}

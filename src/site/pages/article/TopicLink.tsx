@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom'
+import type { ArticleCategory } from '#content/article.ts'
+import { paths } from '#shared/paths.ts'
+import classes from './TopicLink.module.css'
+
+/** A breadcrumb: the blog, then the topic. */
+export function TopicLink({ category }: { category: ArticleCategory }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={classes.trail}>
+        <li>
+          <Link to={paths.blog}>Blog</Link>
+        </li>
+        <li>
+          <Link to={`${paths.blog}?${new URLSearchParams({ category }).toString()}`}>{category}</Link>
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,111 @@
+import { type Ref, useRef } from 'react'
+import { brand } from '#shared/brand.ts'
+import { articleCategories, type ArticleSummary } from '#content/article.ts'
+import { ArticleCard } from '#site/features/blog/ArticleCard.tsx'
+import { articleSummaries } from '#site/features/blog/articles.ts'
+import { formatCount } from '#shared/format.ts'
+import { paths } from '#shared/paths.ts'
+import { ChoiceLinks } from '#site/ui/ChoiceLinks.tsx'
+import pageClasses from '#site/ui/page.module.css'
+import { PageHead } from '#site/ui/PageHead.tsx'
+import { PageIntro } from '#site/ui/PageIntro.tsx'
+import { Pagination } from '#site/ui/Pagination.tsx'
+import { photoPriority } from '#site/ui/picture-address.ts'
+import { SearchField } from '#site/ui/SearchField.tsx'
+import { blogHead } from './blog-head.ts'
+import { type BlogQuery, writeBlogQuery } from './blog-query.ts'
+import classes from './BlogPage.module.css'
+import { matchingArticles, pageOf } from './matching-articles.ts'
+import { NoArticles } from './NoArticles.tsx'
+import { useBlogQuery } from './use-blog-query.ts'
+
+/** /blog: all articles, newest first, filtered by the query string. */
+export function BlogPage() {
+  const { query, search } = useBlogQuery()
+  const found = matchingArticles(articleSummaries, query)
+  const { page, pages, shown } = pageOf(found, query.page)
+  const list = useRef<HTMLUListElement>(null)
+  const isWhole = query.search === '' && query.category === null
+
+  // Paging keeps the route, so the page does not scroll to the top by itself, and focus alone does not scroll a long list.
+  function handleTurn() {
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView()
+  }
+
+  return (
+    <div className={`${pageClasses.page} ${classes.page}`}>
+      <PageHead {...blogHead({ category: query.category, page })} />
+      <PageIntro
+        title={query.category ? `On ${query.category === 'Learning' ? 'learning' : query.category}` : `The ${brand.name} blog`}
+        lead="Things worth knowing before, between and after the lessons, by the people who teach them."
+        aside={
+          <div className={classes.search}>
+            <SearchField
+              region="Articles"
+              label="Search in all articles"
+              placeholder="Topic, word or author"
+              search={query.search}
+              onSearch={search}
+            />
+          </div>
+        }
+      />
+      <div className={classes.controls}>
+        <ChoiceLinks
+          label="Topics"
+          choices={[null, ...articleCategories].map((category) => ({
+            name: category ?? 'All topics',
+            to: blogAddress({ ...query, category, page: 1 }),
+            isChosen: category === query.category,
+          }))}
+        />
+        <p className={classes.count} role="status">
+          {`${formatCount(found.length, 'article')}${query.search && ` for “${query.search}”`}${pages > 1 ? `, page ${page} of ${pages}` : ''}`}
+        </p>
+      </div>
+      {found.length === 0 ? (
+        <NoArticles query={query} />
+      ) : (
+        <>
+          <ArticleList ref={list} articles={shown} hasLead={isWhole && page === 1} />
+          <Pagination
+            label="Pages of the blog"
+            page={page}
+            pages={pages}
+            to={(number) => blogAddress({ ...query, page: number })}
+            steps={['Newer', 'Older']}
+            onTurn={handleTurn}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function blogAddress(query: BlogQuery) {
+  return { pathname: paths.blog, search: writeBlogQuery(query).toString() }
+}
+
+interface ArticleListProps {
+  articles: ArticleSummary[]
+  hasLead: boolean
+  ref: Ref<HTMLUListElement>
+}
+
+/** The first page shows the newest article large, two beside it and three below; other pages have even rows. */
+function ArticleList({ articles, hasLead, ref }: ArticleListProps) {
+  return (
+    <ul ref={ref} tabIndex={-1} className={classes.list} data-lead={hasLead} data-long aria-label="Articles">
+      {articles.map((article, index) => (
+        <li key={article.id}>
+          <ArticleCard
+            article={article}
+            variant={hasLead && index === 0 ? 'lead' : 'plain'}
+            priority={photoPriority(index, hasLead ? 1 : 3)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

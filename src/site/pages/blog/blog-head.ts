@@ -1,0 +1,10 @@
+import type { Head } from '#site/ui/head.ts'
+
+/** The head of the list of articles, or of one topic. */
+export function blogHead({ category = null, page = 1 }: { category?: string | null; page?: number } = {}): Head {
+  return {
+    title: `${category ? `${category} articles` : 'Blog'}${page > 1 ? `, page ${page}` : ''}`,
+    description:
+      'Guides, checklists and essays on learning well, and on design, code, film, photography, writing, marketing, speaking and money.',
+  }
+}

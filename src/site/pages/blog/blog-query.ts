@@ -1,0 +1,27 @@
+import { articleCategories, type ArticleCategory } from '#content/article.ts'
+import { choiceIn, pageIn, queryOf, searchIn } from '#site/ui/address-query.ts'
+
+/** How many articles a page of the blog shows (§9). */
+export const articlesPerPage = 6
+
+/** What the reader asked for; all of it is in the query string. */
+export interface BlogQuery {
+  search: string
+  category: ArticleCategory | null
+  /** Starts at 1; a page beyond the last counts as the last. */
+  page: number
+}
+
+/** Unknown values count as absent. */
+export function readBlogQuery(parameters: URLSearchParams): BlogQuery {
+  return {
+    search: searchIn(parameters),
+    category: choiceIn(parameters, 'category', articleCategories),
+    page: pageIn(parameters),
+  }
+}
+
+/** The query string, without defaults. */
+export function writeBlogQuery({ search, category, page }: BlogQuery): URLSearchParams {
+  return queryOf({ search, category, page })
+}

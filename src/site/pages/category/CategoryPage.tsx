@@ -1,0 +1,50 @@
+import { Link, useParams } from 'react-router-dom'
+import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
+import { courseSummaries } from '#site/features/courses/courses.ts'
+import { formatCount } from '#shared/format.ts'
+import { catalogPath } from '#shared/paths.ts'
+import page from '#site/ui/page.module.css'
+import { PageHead } from '#site/ui/PageHead.tsx'
+import { categoryHead } from './category-head.ts'
+import { topicOf } from './category-slugs.ts'
+import { CategoryHero } from './CategoryHero.tsx'
+import classes from './CategoryPage.module.css'
+import { Teachers } from './Teachers.tsx'
+import { TopicArticles } from './TopicArticles.tsx'
+import { CategoryNotFound } from './CategoryNotFound.tsx'
+
+/** /categories/{slug}: a topic from the footer with its courses and their actual number. */
+export function CategoryPage() {
+  const topic = topicOf(useParams()['slug'])
+  if (!topic) return <CategoryNotFound />
+
+  const courses = courseSummaries.filter((course) => topic.categories.includes(course.category))
+  return (
+    <div className={page.page}>
+      <PageHead {...categoryHead(topic)} />
+      <CategoryHero topic={topic} courseCount={courses.length} />
+      <div className={classes.columns}>
+        <section className={page.section} aria-labelledby="topic-courses">
+          <h2 id="topic-courses" className={page.heading}>{`${formatCount(courses.length, 'course')} to choose from`}</h2>
+          <CourseGrid courses={courses} />
+        </section>
+        <aside className={classes.side} aria-label={`More about ${topic.title}`}>
+          <Teachers courses={courses} />
+          <section className={classes.block} aria-labelledby="in-the-catalog">
+            <h2 id="in-the-catalog" className={classes.title}>
+              In the catalog
+            </h2>
+            <ul className={classes.links}>
+              {topic.categories.map((category) => (
+                <li key={category}>
+                  <Link to={catalogPath({ category })}>{`Search and sort ${category}`}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </aside>
+      </div>
+      <TopicArticles categories={topic.categories} />
+    </div>
+  )
+}

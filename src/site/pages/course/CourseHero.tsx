@@ -1,0 +1,91 @@
+import { IconCalendar, IconClock, IconPlayerPlay, IconUsers } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { Course, CourseSummary } from '#content/course.ts'
+import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
+import { LevelBadge } from '#site/features/courses/LevelBadge.tsx'
+import { PriceTag } from '#site/features/courses/PriceTag.tsx'
+import { Rating } from '#site/features/courses/Rating.tsx'
+import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
+import { FavoriteButton } from '#site/features/favorites/FavoriteButton.tsx'
+import { formatCount } from '#shared/format.ts'
+import { catalogPath, coursePath } from '#shared/paths.ts'
+import { phoneSizes } from '#site/ui/picture-address.ts'
+import classes from './CourseHero.module.css'
+import { nextLessonKey } from './lesson-order.ts'
+import { ShareCourse } from './ShareCourse.tsx'
+import type { CourseProgress } from './use-progress.ts'
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+  progress: CourseProgress
+}
+
+export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
+  const price = summary.isFree ? 0 : course.price
+  return (
+    <header className={classes.hero}>
+      <div className={classes.inner}>
+        <div className={classes.words}>
+          <p className={classes.eyebrow}>
+            <Link to={catalogPath({ category: course.category })}>{course.category}</Link>
+            <LevelBadge level={course.level} />
+          </p>
+          <h1 className={classes.title}>{course.title}</h1>
+          <p className={classes.lead}>{course.description}</p>
+          <div className={classes.proof}>
+            <Rating value={course.rating} reviews={course.totalReviews} />
+            <span className={classes.fact}>
+              <IconUsers size={18} stroke={1.8} aria-hidden /> <span>{formatCount(course.students, 'student')}</span>
+            </span>
+          </div>
+          <p className={classes.by}>
+            By{' '}
+            <Link to="?tab=instructor" preventScrollReset translate="no">
+              {course.instructor.name}
+            </Link>
+          </p>
+          <div className={classes.tools}>
+            <FavoriteButton course={summary} />
+            <ShareCourse title={course.title} />
+          </div>
+        </div>
+        <div className={classes.offer}>
+          <div className={classes.picture}>
+            <CoursePicture
+              src={course.heroImage}
+              category={course.category}
+              seed={course.id}
+              sizes={`(min-width: 75em) 28rem, (min-width: 56em) 40vw, ${phoneSizes}`}
+              priority="first"
+            />
+          </div>
+          <div className={classes.terms}>
+            {!enrolled && (
+              <p className={classes.price} data-price>
+                <PriceTag price={price} originalPrice={course.originalPrice} size="xl" />
+              </p>
+            )}
+            <EnrollControl course={summary} size="md" continueTo={coursePath(course.id, { lesson: nextLessonKey })} />
+            {!enrolled && (
+              <p className={classes.free} data-price>
+                The price is for comparison only. Nothing is charged here, and you can start at once.
+              </p>
+            )}
+            <ul className={classes.facts}>
+              <li>
+                <IconClock size={18} stroke={1.8} aria-hidden /> <span>{`${course.estimatedDuration} of lessons`}</span>
+              </li>
+              <li>
+                <IconPlayerPlay size={18} stroke={1.8} aria-hidden /> <span>{formatCount(course.lessons, 'lesson')}</span>
+              </li>
+              <li>
+                <IconCalendar size={18} stroke={1.8} aria-hidden /> <span>{`Planned for ${course.duration}`}</span>
+              </li>
+            </ul>
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,53 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { useOptionalUser } from '#site/auth/auth-context.ts'
+import type { Course, CourseSummary } from '#content/course.ts'
+import { newEnrolment } from '#site/features/enrolment/enrolled-course.ts'
+import { coursePath } from '#shared/paths.ts'
+import { CourseView } from './CourseView.tsx'
+import { findLesson, lessonsOf } from './lesson-order.ts'
+import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
+import { lazyPart } from '#site/ui/lazy-part.ts'
+import { LessonView } from './lesson/LessonView.tsx'
+import { useProgress } from './use-progress.ts'
+
+const Handout = lazyPart(() => import('./handout/Handout.tsx'), 'Handout')
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+}
+
+/** Shows the lesson that the address names, if it exists, or the course's hand-out, or otherwise the course. */
+export function CourseScreen({ course, summary }: Props) {
+  const [parameters] = useSearchParams()
+  const progress = useProgress(course)
+  const isKnown = useOptionalUser() !== null
+  const key = parameters.get('lesson')
+  const place = key === null ? null : findLesson(lessonsOf(course), key, progress.enrolled?.finishedLessons ?? [])
+  const lesson = place?.current.lesson.id
+  const isLesson = place !== null
+  // Lessons are prerendered as if the learner were enrolled. CSS hides what is personal (`data-personal`) until hydration.
+  const shown = isKnown ? progress : { ...progress, enrolled: newEnrolment(summary, new Date(0)) }
+  const wasLesson = useRef(isLesson)
+
+  // On return from a lesson, focus moves to the course. A certificate takes the focus itself.
+  useEffect(() => {
+    if (wasLesson.current && !isLesson && !window.location.hash) {
+      document.getElementById('content')?.focus({ preventScroll: true })
+    }
+    wasLesson.current = isLesson
+  }, [isLesson])
+
+  // Replaces '?lesson=next' with the actual lesson, so that finishing that lesson does not change the page.
+  if (lesson !== undefined && key !== lesson) return <Navigate to={coursePath(course.id, { lesson })} replace />
+  if (place) return <LessonView key={place.current.lesson.id} course={course} summary={summary} progress={shown} place={place} />
+  if (parameters.has('handout')) {
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <Handout course={course} isEnrolled={progress.enrolled !== null} />
+      </Suspense>
+    )
+  }
+  return <CourseView course={course} summary={summary} progress={progress} />
+}

@@ -1,0 +1,53 @@
+import { IconCertificate } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { Course, CourseSummary } from '#content/course.ts'
+import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
+import { formatCount } from '#shared/format.ts'
+import { coursePath } from '#shared/paths.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { EmptyState } from '#site/ui/EmptyState.tsx'
+import classes from './Certificate.module.css'
+import { lessonsOf, lessonToResume, nextLessonKey } from '../lesson-order.ts'
+import type { CourseProgress } from '../use-progress.ts'
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+  progress: CourseProgress
+}
+
+/** Shown when the certificate is opened before the course is finished: what is missing, and how to continue. */
+export function CertificatePending({ course, summary, progress: { enrolled } }: Props) {
+  if (!enrolled) {
+    return (
+      <div className={classes.pending}>
+        <EmptyState
+          icon={<IconCertificate stroke={1.6} />}
+          title="A certificate waits at the end"
+          action={<EnrollControl course={summary} size="md" />}
+        >
+          <p>{`Everyone who finishes all ${formatCount(course.lessons, 'lesson')} of this course gets one. Enrolling costs nothing.`}</p>
+        </EmptyState>
+      </div>
+    )
+  }
+  const missing = enrolled.totalLessons - enrolled.completedLessons
+  const next = lessonToResume(lessonsOf(course), enrolled.finishedLessons)
+  return (
+    <div className={classes.pending}>
+      <EmptyState
+        icon={<IconCertificate stroke={1.6} />}
+        title="Your certificate is not ready yet"
+        action={
+          <Button component={Link} to={coursePath(course.id, { lesson: nextLessonKey })}>
+            Continue with the next lesson
+          </Button>
+        }
+      >
+        <p>
+          {`${missing === 1 ? 'One lesson is' : `${missing} of ${enrolled.totalLessons} lessons are`} still to be done${next ? `, starting with “${next.lesson.title}”` : ''}. Then your certificate appears here.`}
+        </p>
+      </EmptyState>
+    </div>
+  )
+}

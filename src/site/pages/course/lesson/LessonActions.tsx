@@ -1,0 +1,80 @@
+import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Course } from '#content/course.ts'
+import { coursePath } from '#shared/paths.ts'
+import { Button } from '#site/ui/Button.tsx'
+import type { findLesson } from '../lesson-order.ts'
+import classes from './LessonActions.module.css'
+import type { CourseProgress } from '../use-progress.ts'
+
+interface Props {
+  course: Course
+  progress: CourseProgress
+  place: NonNullable<ReturnType<typeof findLesson>>
+}
+
+/** Completes the lesson or undoes that, and links to the previous and the next one. */
+export function LessonActions({ course, progress, place: { current, previous, next } }: Props) {
+  const navigate = useNavigate()
+  const { enrolled } = progress
+  const isDone = progress.isDone(current.lesson.id)
+  const isLastMissing = enrolled !== null && !isDone && enrolled.completedLessons + 1 >= course.lessons
+  // Completing the course stays on this lesson, because the certificate is offered here.
+  const following = isDone || isLastMissing ? null : next
+
+  async function handleComplete() {
+    const isSaved = await progress.setDone(current.lesson.id, !isDone)
+    if (isSaved && following) void navigate(coursePath(course.id, { lesson: following.lesson.id }))
+  }
+
+  return (
+    <div className={classes.actions}>
+      {enrolled && (
+        <Button
+          className={classes.complete}
+          data-personal
+          aria-keyshortcuts={isDone ? undefined : 'm'}
+          size="md"
+          variant={isDone ? 'default' : 'filled'}
+          leftSection={isDone ? undefined : <IconCheck size={19} stroke={2.4} aria-hidden />}
+          onClick={() => void handleComplete()}
+        >
+          {isDone ? 'Undo completion' : following ? 'Complete and continue' : 'Complete lesson'}
+        </Button>
+      )}
+      <p className={classes.state} role="status">
+        {isDone && (
+          <>
+            <IconCheck size={18} stroke={2.6} aria-hidden /> <span>Completed</span>
+          </>
+        )}
+      </p>
+      <nav className={classes.neighbors} aria-label="Lessons">
+        {previous && (
+          <Button
+            component={Link}
+            to={coursePath(course.id, { lesson: previous.lesson.id })}
+            aria-keyshortcuts="k"
+            size="md"
+            variant="subtle"
+            leftSection={<IconArrowLeft size={18} aria-hidden />}
+          >
+            Previous
+          </Button>
+        )}
+        {next && (
+          <Button
+            component={Link}
+            to={coursePath(course.id, { lesson: next.lesson.id })}
+            aria-keyshortcuts="j"
+            size="md"
+            variant={isDone ? 'filled' : 'light'}
+            rightSection={<IconArrowRight size={18} aria-hidden />}
+          >
+            Next
+          </Button>
+        )}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import { Link } from 'react-router-dom'
+import { queryClient } from '#site/backend/with-queries.tsx'
+import type { Course, Lesson } from '#content/course.ts'
+import { LessonText, type ShownText } from '#site/features/lessons/LessonText.tsx'
+import { LessonQuestions } from '#site/features/lessons/questions/LessonQuestions.tsx'
+import { lessonQueries } from '#site/features/lessons/lesson-queries.ts'
+import { handoutPath } from '#shared/paths.ts'
+import { EmptyState } from '#site/ui/EmptyState.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { useDeferredHydration } from '#site/ui/hydrated.ts'
+import type { Prepare } from '#site/ui/lazy-part.ts'
+import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
+import printed from '#site/ui/printed.module.css'
+import classes from './LessonBody.module.css'
+import { useReadingPosition } from './use-reading-position.ts'
+
+interface Props {
+  course: Course
+  lesson: Lesson
+  textRef: Ref<ShownText>
+}
+
+/** Loads the text of the lesson in the address. */
+export const prepare: Prepare = ({ id = '' }, query) => queryClient.prefetchQuery(lessonQueries.text(id, query.get('lesson') ?? ''))
+
+/** A lesson's text with its questions. Renders nothing for a lesson without text. */
+export function LessonBody({ course, lesson, textRef }: Props) {
+  const { data: text, isPending, isError, refetch } = useQuery(lessonQueries.text(course.id, lesson.id))
+  const isHydrated = useDeferredHydration()
+  const body = useReadingPosition(course.id, lesson.id, text !== undefined)
+  if (isPending) return <LoadingScreen />
+  if (isError) {
+    return (
+      <div role="alert">
+        <EmptyState title="The lesson failed to load" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          <p>The connection may have been lost for a moment. Lessons of your courses are kept for offline use soon after you enroll.</p>
+        </EmptyState>
+      </div>
+    )
+  }
+  if (!text) return null
+  return (
+    <div ref={body} className={classes.body}>
+      {text.findings && text.findings.length > 0 && <Findings file={`${lesson.id}.md`} findings={text.findings} />}
+      <LessonText ref={textRef} html={text.html} />
+      {/* Not prerendered, because the questions show the learner's earlier answers. */}
+      {isHydrated && <LessonQuestions courseId={course.id} lessonId={lesson.id} questions={text.questions} />}
+      <p className={`${classes.printing} ${printed.screenOnly}`}>
+        <button type="button" onClick={() => window.print()}>
+          Print this lesson
+        </button>
+        <Link to={handoutPath(course.id)}>Hand-out of the whole course</Link>
+      </p>
+    </div>
+  )
+}
+
+/** Shows authors a lesson's mistakes during development. */
+function Findings({ file, findings }: { file: string; findings: string[] }) {
+  return (
+    <aside className={`${classes.findings} ${printed.screenOnly}`} aria-label="Problems in this lesson">
+      <p>{`Problems in ${file}`}</p>
+      <ul>
+        {findings.map((finding) => (
+          <li key={finding}>{finding}</li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

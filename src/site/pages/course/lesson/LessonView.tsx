@@ -1,0 +1,124 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Course, CourseSummary } from '#content/course.ts'
+import type { ShownText } from '#site/features/lessons/LessonText.tsx'
+import { coursePath } from '#shared/paths.ts'
+import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
+import { pageInteractive, useIsHydrated, useWasRendered } from '#site/ui/hydrated.ts'
+import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
+import { PageHead } from '#site/ui/PageHead.tsx'
+import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
+import { CompletedNotice } from './CompletedNotice.tsx'
+import { lessonHead } from '../course-head.ts'
+import { CourseProgressBar } from '../CourseProgressBar.tsx'
+import type { findLesson } from '../lesson-order.ts'
+import { LessonActions } from './LessonActions.tsx'
+import { LessonBody, LessonContents } from './lesson-parts.ts'
+import { LessonLocked } from './LessonLocked.tsx'
+import { LessonStage } from './LessonStage.tsx'
+import printed from '#site/ui/printed.module.css'
+import classes from './LessonView.module.css'
+import { ModuleLessons } from '../ModuleLessons.tsx'
+import type { CourseProgress } from '../use-progress.ts'
+import { useStartAtTop } from '../use-start-at-top.ts'
+
+/** A lesson can be read without notes and bookmark. */
+const LessonNotes = lazyPart(() => pageInteractive.then(() => import('#site/features/notes/LessonNotes.tsx')), 'LessonNotes', {
+  otherwise: nothing,
+})
+const BookmarkButton = lazyPart(() => pageInteractive.then(() => import('#site/features/notes/BookmarkButton.tsx')), 'BookmarkButton', {
+  otherwise: nothing,
+})
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+  progress: CourseProgress
+  place: NonNullable<ReturnType<typeof findLesson>>
+}
+
+/** One lesson, with the curriculum beside it. Learners who are not enrolled can open only previews. */
+export function LessonView({ course, summary, progress, place }: Props) {
+  const { lesson, module, number } = place.current
+  const { enrolled } = progress
+  const isHydrated = useIsHydrated()
+  const wasRendered = useWasRendered()
+  const isReadable = enrolled !== null || lesson.isPreview
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [text, setText] = useState<ShownText | null>(null)
+  const about = { courseId: course.id, courseTitle: course.title, lessonId: lesson.id, lessonTitle: lesson.title, lessonNumber: number }
+
+  useStartAtTop()
+  // Focus the heading, so that screen readers announce the lesson, unless the user has moved the focus before hydration.
+  useEffect(() => {
+    if (!wasRendered || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [wasRendered])
+
+  return (
+    <div className={classes.page} data-slim-footer>
+      <PageHead {...lessonHead(summary, lesson.title)} />
+      <article className={`${classes.lesson} ${printed.alone} ${printed.printed}`}>
+        <Link className={`${classes.back} ${printed.screenOnly}`} to={coursePath(course.id)}>
+          <IconArrowLeft size={18} aria-hidden /> <span>{course.title}</span>
+        </Link>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {lesson.title}
+        </h1>
+        <div className={classes.meta}>
+          <p>{`Lesson ${number} of ${course.lessons} · ${module.title} · ${lesson.duration}`}</p>
+          {isReadable && (
+            <div className={classes.bookmark}>
+              <Suspense>{isHydrated && <BookmarkButton about={about} />}</Suspense>
+            </div>
+          )}
+        </div>
+        <p className={classes.description}>{lesson.description}</p>
+        {isReadable ? (
+          // One boundary: a table of contents that appeared after the text would push it down.
+          <Suspense fallback={<LoadingScreen />}>
+            <div className={`${classes.narrowContents} ${printed.screenOnly}`}>
+              <LessonContents courseId={course.id} lessonId={lesson.id} />
+            </div>
+            <LessonStage course={course} lesson={lesson} />
+            <LessonBody course={course} lesson={lesson} textRef={setText} />
+          </Suspense>
+        ) : (
+          <LessonLocked course={course} summary={summary} />
+        )}
+        {enrolled?.status === 'completed' && <CompletedNotice course={course} />}
+        <LessonActions course={course} progress={progress} place={place} />
+      </article>
+      <aside className={classes.side} aria-labelledby="lesson-curriculum">
+        <VisuallyHidden component="h2" id="lesson-curriculum">
+          Curriculum
+        </VisuallyHidden>
+        {enrolled && (
+          <div data-personal>
+            <CourseProgressBar enrolled={enrolled} />
+          </div>
+        )}
+        {isReadable && (
+          <Suspense>
+            <div className={classes.wideContents}>
+              <LessonContents courseId={course.id} lessonId={lesson.id} />
+            </div>
+            <div className={classes.notes}>
+              <Suspense>{isHydrated && <LessonNotes about={about} text={text} />}</Suspense>
+            </div>
+          </Suspense>
+        )}
+        {course.modules.map((other) => (
+          <ModuleLessons
+            key={other.id}
+            courseId={course.id}
+            module={other}
+            progress={progress}
+            isOpen={other === module}
+            currentLessonId={lesson.id}
+          />
+        ))}
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { Faq } from '#content/course.ts'
+import pageClasses from '#site/ui/page.module.css'
+import classes from './FaqList.module.css'
+
+export function FaqList({ faqs }: { faqs: Faq[] }) {
+  return (
+    <div className={pageClasses.section}>
+      <h2 className={pageClasses.heading}>Questions about this course</h2>
+      <div className={classes.list}>
+        {faqs.map(({ question, answer }) => (
+          <details key={question} className={classes.faq}>
+            <summary>
+              <span>{question}</span>
+              <IconPlus size={20} aria-hidden />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </div>
+  )
+}

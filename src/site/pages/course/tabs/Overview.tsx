@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import type { Course } from '#content/course.ts'
+import { formatCount } from '#shared/format.ts'
+import { catalogPath } from '#shared/paths.ts'
+import pageClasses from '#site/ui/page.module.css'
+import classes from './Overview.module.css'
+
+/** The course module by module, and its subjects. */
+export function Overview({ course }: { course: Course }) {
+  return (
+    <div className={pageClasses.section}>
+      <h2 className={pageClasses.heading}>What you will work through</h2>
+      <ol className={classes.modules}>
+        {course.modules.map((module) => (
+          <li key={module.id}>
+            <h3>{module.title}</h3>
+            <p>{module.description}</p>
+            <p className={classes.size}>{`${formatCount(module.lessons.length, 'lesson')} · ${module.duration}`}</p>
+          </li>
+        ))}
+      </ol>
+      {course.tags.length > 0 && (
+        <ul className={classes.tags} aria-label="Subjects">
+          {course.tags.map((tag) => (
+            <li key={tag}>
+              <Link to={catalogPath({ search: tag })}>{tag}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

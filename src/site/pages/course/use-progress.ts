@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import type { Course } from '#content/course.ts'
+import { outlineOf } from '#site/features/enrolment/enrolled-course.ts'
+import { useEnrolledCourse, useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { type EnrolmentResult, loadLessonChanges } from '#site/features/enrolment/enrolment-store.ts'
+import { useConfirm } from '#site/ui/confirm.ts'
+import { useToasts } from '#site/ui/toasts.ts'
+
+const notSaved = 'This browser could not save the change. Free some space or allow site data, then try again.'
+const notLoaded = 'Part of the site could not be loaded. Check your internet connection, then try again.'
+
+/** Returns a learner's progress in one course, with actions that change it. They tell the learner if storing a change fails. */
+export function useProgress(course: Course) {
+  const enrolled = useEnrolledCourse(course.id)
+  const { setLessonDone, updateProgress, markComplete } = useEnrolment()
+  const confirm = useConfirm()
+  const toasts = useToasts()
+  const outline = outlineOf(course)
+
+  useEffect(() => void loadLessonChanges().catch(() => {}), [])
+
+  async function problemOf(change: Promise<EnrolmentResult>): Promise<string | null> {
+    const result = await change
+    if (result.ok) return null
+    return result.error === 'not-loaded' ? notLoaded : notSaved
+  }
+
+  return {
+    enrolled,
+    isDone: (lessonId: string) => enrolled?.finishedLessons.includes(lessonId) ?? false,
+    async setDone(lessonId: string, isDone: boolean): Promise<boolean> {
+      const problem = await problemOf(setLessonDone(outline, lessonId, isDone))
+      if (problem) toasts.add({ type: 'error', title: 'Progress not saved', message: problem })
+      return problem === null
+    },
+    async completeAll() {
+      await confirm({
+        type: 'info',
+        title: 'Mark the course as complete?',
+        message: `All ${outline.lessonIds.length} lessons of "${course.title}" will count as done. You can undo individual lessons afterward.`,
+        onConfirm: () => problemOf(markComplete(outline)),
+      })
+    },
+    async startOver() {
+      await confirm({
+        type: 'warning',
+        title: 'Start this course over?',
+        message: 'Every lesson will be open again. You stay enrolled.',
+        confirmLabel: 'Start over',
+        cancelLabel: 'Keep my progress',
+        onConfirm: () => problemOf(updateProgress(outline, 0)),
+      })
+    },
+  }
+}
+
+export type CourseProgress = ReturnType<typeof useProgress>

@@ -1,0 +1,52 @@
+import { memo, useDeferredValue, useMemo, useRef } from 'react'
+import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
+import type { CourseSummary } from '#content/course.ts'
+import { useDeferredHydration } from '#site/ui/hydrated.ts'
+import { Pagination } from '#site/ui/Pagination.tsx'
+import { pageOf } from './catalog-pages.ts'
+import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
+import { LookLink } from './LookLink.tsx'
+
+/** The maximum number of cards visible without scrolling. */
+const inFirstView = 3
+
+interface Props {
+  query: CatalogQuery
+  found: readonly CourseSummary[]
+  /** By course id: the title of the lesson through which the search found the course. The card shows it. */
+  lessons: Record<string, string> | undefined
+}
+
+/** One page of results, with links to the others. Memoized, so that it renders only for a new list, not for each keystroke. */
+export const CourseResults = memo(function CourseResults({ query, found, lessons }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const { page, pages, shown } = useMemo(() => pageOf(found, query.page), [found, query.page])
+  // After a click on a link, a slow phone shows the heading sooner if most cards follow.
+  const cards = useDeferredValue(shown, useDeferredHydration() ? shown.slice(0, inFirstView) : undefined)
+
+  // Paging keeps the route, so the page does not scroll to the top by itself, and focus alone does not scroll a long list.
+  function handleTurn() {
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView()
+  }
+
+  return (
+    <>
+      <CourseGrid
+        ref={list}
+        label="Courses"
+        courses={cards}
+        headingLevel={2}
+        inFirstView={inFirstView}
+        link={(course) => <LookLink course={course} query={query} lesson={lessons?.[course.id]} />}
+      />
+      <Pagination
+        label="Pages of the catalog"
+        page={page}
+        pages={pages}
+        to={(number) => catalogAddress({ ...query, page: number })}
+        onTurn={handleTurn}
+      />
+    </>
+  )
+})

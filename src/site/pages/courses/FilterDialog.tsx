@@ -1,0 +1,81 @@
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
+import { type MouseEvent, useRef, useState } from 'react'
+import { formatCount } from '#shared/format.ts'
+import { Button } from '#site/ui/Button.tsx'
+import type { CatalogQuery } from './catalog-query.ts'
+import { FacetFields } from './FacetFields.tsx'
+import classes from './FilterDialog.module.css'
+import type { FacetCounts } from './narrow-courses.ts'
+import { countChosen } from './restrictions.ts'
+import type { ChangeQuery } from './use-catalog-query.ts'
+
+interface Props {
+  query: CatalogQuery
+  counts: FacetCounts
+  /** The number of courses that match. */
+  total: number
+  onChange: ChangeQuery
+}
+
+/** The filters in narrow windows: a bottom sheet over the list, which updates behind it. */
+export function FilterDialog({ query, counts, total, onChange }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const chosen = countChosen(query)
+
+  function handleOpen() {
+    setOpen(true)
+    dialog.current?.showModal()
+  }
+
+  function handleBackdrop(event: MouseEvent) {
+    if (event.target === dialog.current) dialog.current?.close()
+  }
+
+  // The event comes in a later task, and a quick user has opened the dialog again by then.
+  function handleClose() {
+    if (!dialog.current?.open) setOpen(false)
+  }
+
+  return (
+    <div className={classes.narrow}>
+      <Button
+        fullWidth
+        size="md"
+        variant="default"
+        aria-haspopup="dialog"
+        leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
+        onClick={handleOpen}
+      >
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+      </Button>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it */}
+      <dialog ref={dialog} className={classes.dialog} aria-label="Filters" onClose={handleClose} onClick={handleBackdrop}>
+        {isOpen && (
+          <div className={classes.sheet}>
+            <div className={classes.top}>
+              <h2 className={classes.heading}>Filters</h2>
+              <button type="button" className={classes.close} aria-label="Close filters" onClick={() => dialog.current?.close()}>
+                <IconX size={22} aria-hidden />
+              </button>
+            </div>
+            <div className={classes.fields}>
+              <FacetFields query={query} counts={counts} onChange={onChange} />
+            </div>
+            <div className={classes.foot}>
+              <Button
+                size="md"
+                variant="default"
+                disabled={chosen === 0}
+                onClick={() => onChange({ level: [], price: [], rating: [], duration: [] })}
+              >
+                Reset
+              </Button>
+              <Button size="md" onClick={() => dialog.current?.close()}>{`Show ${formatCount(total, 'course')}`}</Button>
+            </div>
+          </div>
+        )}
+      </dialog>
+    </div>
+  )
+}

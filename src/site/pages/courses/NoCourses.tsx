@@ -1,0 +1,73 @@
+import { IconZoomQuestion } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
+import type { CourseSummary } from '#content/course.ts'
+import { courseSummaries } from '#site/features/courses/courses.ts'
+import { featuredCourses } from '#site/features/courses/featured-courses.ts'
+import { formatCount } from '#shared/format.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { EmptyState } from '#site/ui/EmptyState.tsx'
+import pageClasses from '#site/ui/page.module.css'
+import { type CatalogQuery, writeCatalogQuery } from './catalog-query.ts'
+import { narrowCourses } from './narrow-courses.ts'
+import { restrictionsOf } from './restrictions.ts'
+
+interface Props {
+  query: CatalogQuery
+  /** The courses that match the search alone. */
+  candidates: readonly CourseSummary[]
+}
+
+/** Shown if no course matches. Offers to remove each filter whose removal alone brings results, and shows popular courses. */
+export function NoCourses({ query, candidates }: Props) {
+  const removals = helpfulRemovals(query, candidates)
+  return (
+    <>
+      <EmptyState
+        icon={<IconZoomQuestion stroke={1.6} />}
+        title="No courses match"
+        action={
+          <>
+            {removals.map(({ label, count, search }) => (
+              <Button
+                key={label}
+                component={Link}
+                to={{ pathname: paths.courses, search }}
+              >{`Without ${label}: ${formatCount(count, 'course')}`}</Button>
+            ))}
+            <Button component={Link} to={paths.courses} variant={removals.length > 0 ? 'default' : 'filled'}>
+              Show every course
+            </Button>
+          </>
+        }
+      >
+        {removals.length > 0 ? (
+          <p>No course matches all of your filters. Removing one of these helps:</p>
+        ) : query.search ? (
+          <p>Check the spelling, or try one broader word: a tool, a subject or an instructor’s name.</p>
+        ) : (
+          <p>This combination is empty for now. Another level or category may have what you are looking for.</p>
+        )}
+      </EmptyState>
+      <section className={pageClasses.section} aria-labelledby="well-liked">
+        <h2 id="well-liked" className={pageClasses.heading}>
+          Well liked by others
+        </h2>
+        <CourseGrid courses={featuredCourses(courseSummaries, 3)} />
+      </section>
+    </>
+  )
+}
+
+/** The restrictions whose removal alone brings results, with the number of courses. */
+function helpfulRemovals(query: CatalogQuery, candidates: readonly CourseSummary[]) {
+  const restrictions = restrictionsOf(query)
+  // Removing the only restriction would show every course, which is offered anyway.
+  if (restrictions.length === 1) return []
+  return restrictions.flatMap(({ label, without }) => {
+    const loosened = { ...query, ...without, page: 1 }
+    const count = narrowCourses(loosened.search === query.search ? candidates : courseSummaries, loosened).found.length
+    return count > 0 ? [{ label, count, search: writeCatalogQuery(loosened).toString() }] : []
+  })
+}

@@ -1,0 +1,138 @@
+import { IconX } from '@tabler/icons-react'
+import { Suspense, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useAuthState } from '#site/auth/auth-context.ts'
+import type { OriginState } from '#site/auth/origin.ts'
+import { queryClient } from '#site/backend/with-queries.tsx'
+import type { CourseSummary } from '#content/course.ts'
+import { courseQueries } from '#site/features/courses/course-queries.ts'
+import { coursePath, paths } from '#shared/paths.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { EmptyState } from '#site/ui/EmptyState.tsx'
+import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx'
+import type { Prepare } from '#site/ui/lazy-part.ts'
+import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
+import { courseInside } from './course-inside.ts'
+import { stepsInside, withoutLook } from './look-address.ts'
+import { LookContent, previewTexts } from './LookContent.tsx'
+import classes from './LookInside.module.css'
+
+/** Loads what the dialog shows, so that a prerendered page can be hydrated with it. */
+export const prepare: Prepare = async () => {
+  const summary = courseInside(new URLSearchParams(window.location.search))
+  const course = summary && (await queryClient.fetchQuery(courseQueries.detail(summary.id)))
+  if (course) await queryClient.prefetchQuery(previewTexts(course))
+}
+
+/** Shows the course that the address names, in a dialog over the catalog. Visitors cannot open the course's own page. */
+export function LookInside() {
+  const [parameters] = useSearchParams()
+  const course = courseInside(parameters)
+  return course && <LookDialog key={course.id} course={course} />
+}
+
+function LookDialog({ course }: { course: CourseSummary }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isLeft = useRef(false)
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [parameters] = useSearchParams()
+  const steps = stepsInside(state)
+  const list = { pathname: paths.courses, search: withoutLook(parameters).toString() }
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    isLeft.current = false
+    // Prerendered pages open the dialog with this attribute, which needs no script, but does not make it modal.
+    element.removeAttribute('open')
+    element.showModal()
+    return () => {
+      isLeft.current = true
+      // Returns the focus to the link that opened it.
+      element.close()
+    }
+  }, [])
+
+  function leave() {
+    if (steps > 0) void navigate(-steps)
+    else void navigate(list, { replace: true })
+  }
+
+  // Ignore the close event of an enlarged figure, which is a dialog inside this one.
+  function handleClose({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) {
+    if (target === currentTarget && !currentTarget.open && !isLeft.current) leave()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it
+    <dialog
+      ref={dialog}
+      open
+      className={classes.dialog}
+      aria-labelledby="look-title"
+      onClose={handleClose}
+      onClick={(event) => event.target === dialog.current && leave()}
+    >
+      <div className={classes.sheet}>
+        <div className={classes.top}>
+          <h2 id="look-title" className={classes.title}>
+            {course.title}
+          </h2>
+          <Link
+            className={classes.close}
+            aria-label="Close"
+            to={list}
+            replace
+            onClick={(event) => {
+              if (steps === 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              leave()
+            }}
+          >
+            <IconX size={22} aria-hidden />
+          </Link>
+        </div>
+        <div className={classes.content}>
+          <ErrorBoundary fallback={({ reset }) => <LookFailed onRetry={reset} />}>
+            <Suspense fallback={<LoadingScreen />}>
+              <LookContent summary={course} />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+        <div className={classes.foot}>
+          <p>Enrolling is free.</p>
+          <OpenCourse id={course.id} />
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** Leads to the course, through the login if necessary. */
+function OpenCourse({ id }: { id: string }) {
+  const { status } = useAuthState()
+  if (status === 'signed-out') {
+    const state: OriginState = { from: coursePath(id) }
+    return (
+      <Button component={Link} to={paths.login} state={state} data-waits size="md">
+        Log in to enroll
+      </Button>
+    )
+  }
+  return (
+    <Button component={Link} to={coursePath(id)} size="md">
+      Open course
+    </Button>
+  )
+}
+
+function LookFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState title="This course failed to load" action={<Button onClick={onRetry}>Try again</Button>}>
+        <p>The connection may have been lost for a moment.</p>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { CourseSummary } from '#content/course.ts'
+import { hoursOf } from '#site/features/courses/duration.ts'
+import type { Sort } from './catalog-query.ts'
+
+/** The lowest rank comes first. Among equal ratings, the course with more reviews wins. */
+const ranks: Record<Sort, (course: CourseSummary) => number> = {
+  popular: ({ students }) => -students,
+  rating: ({ rating, totalReviews }) => -(rating * 1e8 + totalReviews),
+  'price-low': ({ price }) => price,
+  'price-high': ({ price }) => -price,
+  shortest: ({ estimatedDuration }) => hoursOf(estimatedDuration),
+}
+
+/** Computes each rank only once, which matters in large catalogs. */
+export function sortedCourses(courses: readonly CourseSummary[], sort: Sort): CourseSummary[] {
+  return courses
+    .map((course) => ({ course, rank: ranks[sort](course) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ course }) => course)
+}

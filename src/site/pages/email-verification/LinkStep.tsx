@@ -1,0 +1,37 @@
+import type { InAppUser } from '#site/auth/in-app-user.ts'
+import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
+import type { LinkProof } from '#site/features/credentials/link-proof.ts'
+import { LinkConfirmation } from '#site/features/credentials/LinkConfirmation.tsx'
+import { PageHead } from '#site/ui/PageHead.tsx'
+import { emailVerificationHead } from './email-verification-head.ts'
+import { verificationSide } from './verification-side.ts'
+
+interface Props {
+  proof: LinkProof
+  onVerified: (user: InAppUser) => void
+  onRefused: () => void
+}
+
+/** Shown when the emailed link opens the page. One button confirms the address, or the change of address. */
+export function LinkStep({ proof, onVerified, onRefused }: Props) {
+  const isChange = proof.purpose === 'email-change'
+  return (
+    <AuthFrame
+      title={isChange ? 'Confirm your new address' : 'One click and you are in'}
+      lead={
+        isChange
+          ? 'From then on, you sign in with the new address, and we write to it.'
+          : 'Confirm that this email address is yours, and your account is ready.'
+      }
+      side={verificationSide}
+    >
+      <PageHead {...emailVerificationHead} />
+      <LinkConfirmation
+        proof={proof}
+        label={isChange ? 'Confirm my new email' : 'Confirm my email'}
+        onVerified={onVerified}
+        onRefused={onRefused}
+      />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,36 @@
+import { IconHeart } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
+import { courseSummaries } from '#site/features/courses/courses.ts'
+import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { recommendedCourses } from '#site/features/enrolment/recommended-courses.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { EmptyState } from '#site/ui/EmptyState.tsx'
+import page from '#site/ui/page.module.css'
+
+/** Explains how to add a favorite, and suggests courses. */
+export function NoFavorites() {
+  const { enrolledCourses } = useEnrolment()
+  return (
+    <>
+      <EmptyState
+        icon={<IconHeart stroke={1.6} />}
+        title="No favorites yet"
+        action={
+          <Button component={Link} to={paths.courses}>
+            Browse Courses
+          </Button>
+        }
+      >
+        <p>Press the heart on any course to save it here.</p>
+      </EmptyState>
+      <section className={page.section} aria-labelledby="suggestions">
+        <h2 id="suggestions" className={page.heading}>
+          Worth a look
+        </h2>
+        <CourseGrid courses={recommendedCourses(courseSummaries, enrolledCourses)} />
+      </section>
+    </>
+  )
+}

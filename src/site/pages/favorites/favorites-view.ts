@@ -1,0 +1,39 @@
+import type { CourseSummary } from '#content/course.ts'
+import { matchesSearch } from '#site/ui/text-search.ts'
+import type { Favorite } from '#site/features/favorites/favorites-record.ts'
+
+export const sorts = ['added', 'title', 'rating', 'price'] as const
+export type Sort = (typeof sorts)[number]
+
+/** A favorite with its course, or null if the course is no longer in the catalog. */
+export interface FavoriteEntry {
+  courseId: string
+  course: CourseSummary | null
+}
+
+const orders: Record<Exclude<Sort, 'added'>, (a: CourseSummary, b: CourseSummary) => number> = {
+  title: (a, b) => a.title.localeCompare(b.title, 'en'),
+  rating: (a, b) => b.rating - a.rating || b.totalReviews - a.totalReviews,
+  price: (a, b) => a.price - b.price,
+}
+
+/**
+ * The favorites that match every word of the search, sorted. Removed courses come last, and no search finds them.
+ * @param favorites newest first
+ */
+export function favoritesInView(
+  favorites: readonly Favorite[],
+  findCourse: (id: string) => CourseSummary | null,
+  { search, sort }: { search: string; sort: Sort },
+): FavoriteEntry[] {
+  const entries = favorites.map(({ courseId }) => ({ courseId, course: findCourse(courseId) }))
+  const found = entries.filter(({ course }) => (course ? matchesSearch(search, textsOf(course)) : !search.trim()))
+  return found.toSorted((a, b) => {
+    if (!a.course || !b.course) return Number(!a.course) - Number(!b.course)
+    return sort === 'added' ? 0 : orders[sort](a.course, b.course)
+  })
+}
+
+function textsOf({ title, instructor, category, tags }: CourseSummary): string[] {
+  return [title, instructor.name, category, ...tags]
+}

@@ -1,0 +1,43 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { articleTeasers } from '#content/home.ts'
+import { ArticlePicture } from '#site/features/blog/ArticlePicture.tsx'
+import { formatDay } from '#shared/format.ts'
+import { HOME_ARTICLES } from '#shared/limits.ts'
+import { articlePath, paths } from '#shared/paths.ts'
+import classes from './LatestArticles.module.css'
+import home from './home.module.css'
+
+/** One large article with two beside it. */
+export function LatestArticles() {
+  return (
+    <section className={home.section} aria-labelledby="latest-articles">
+      <div className={home.inner}>
+        <div className={home.head}>
+          <h2 id="latest-articles" className={home.title}>
+            Latest articles
+          </h2>
+          <Link className={home.more} to={paths.blog}>
+            Read the blog <IconArrowRight size={18} aria-hidden />
+          </Link>
+        </div>
+        <div className={classes.articles}>
+          {articleTeasers.slice(0, HOME_ARTICLES).map((article) => (
+            <article key={article.id} className={classes.article}>
+              <div className={classes.picture}>
+                <ArticlePicture article={article} />
+              </div>
+              <div className={classes.words}>
+                <time dateTime={article.date}>{formatDay(article.date)}</time>
+                <h3>
+                  <Link to={articlePath(article.id)}>{article.title}</Link>
+                </h3>
+                <p>{article.description}</p>
+              </div>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
+import { courseSummaries } from '#site/features/courses/courses.ts'
+import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
+import { recommendedCourses } from '#site/features/enrolment/recommended-courses.ts'
+import pageClasses from '#site/ui/page.module.css'
+
+/** Up to 3 courses that the learner is not enrolled in (§9). */
+export function RecommendedCourses({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
+  const courses = recommendedCourses(courseSummaries, enrolledCourses)
+  if (courses.length === 0) return null
+  return (
+    <section className={pageClasses.section} aria-labelledby="recommended">
+      <h2 id="recommended" className={pageClasses.heading}>
+        Recommended for you
+      </h2>
+      <CourseGrid courses={courses} />
+    </section>
+  )
+}

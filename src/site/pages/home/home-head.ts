@@ -1,0 +1,19 @@
+import { brand } from '#shared/brand.ts'
+import { homeDescription } from '#content/home.ts'
+import type { Head } from '#site/ui/head.ts'
+import { organization } from '#site/ui/structured-data.ts'
+
+/** The head of the visitor's home page, which also describes the whole site. */
+export const homeHead: Head = {
+  description: homeDescription,
+  data: (site) => [
+    organization(site),
+    {
+      '@type': 'WebSite',
+      name: brand.name,
+      url: `${site}/`,
+      inLanguage: 'en',
+      publisher: { '@id': organization(site)['@id'] },
+    },
+  ],
+}

@@ -1,0 +1,51 @@
+import { IconNotes, IconNotesOff } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { NoteStore } from '#site/features/notes/note-store.ts'
+import { useNotesState, useNoteStore } from '#site/features/notes/use-notes.ts'
+import { accountPath } from '#shared/paths.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { EmptyState } from '#site/ui/EmptyState.tsx'
+import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
+import page from '#site/ui/page.module.css'
+import { PageHead } from '#site/ui/PageHead.tsx'
+import { PageIntro } from '#site/ui/PageIntro.tsx'
+import { NotesList } from './NotesList.tsx'
+
+/** /notes: everything that the learner has highlighted, noted and bookmarked, in all courses. */
+export function NotesPage() {
+  const store = useNoteStore()
+  return (
+    <div className={page.page}>
+      <PageHead title="My notes" isUnlisted />
+      <PageIntro title="My notes" lead="Your highlights, notes and bookmarks from all lessons. Only this browser has them." />
+      {store && <Notes store={store} />}
+    </div>
+  )
+}
+
+function Notes({ store }: { store: NoteStore }) {
+  const notes = useNotesState(store, (state) => state.notes)
+  const state = useNotesState(store, (all) => all.state)
+  if (notes.size > 0) return <NotesList store={store} notes={[...notes.values()]} />
+  if (state === 'loading') return <LoadingScreen />
+  if (state === 'blocked') {
+    return (
+      <EmptyState icon={<IconNotesOff stroke={1.6} />} title="Your notes cannot be read">
+        <p>This browser does not let the site use its storage. Allow site data for this site, then reload the page.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconNotes stroke={1.6} />}
+      title="No notes yet"
+      action={
+        <Button component={Link} to={accountPath('progress')}>
+          My courses
+        </Button>
+      }
+    >
+      <p>Open a lesson and select some of its text, or press Bookmark at its top. What you keep appears here.</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom'
+import { paths } from '#shared/paths.ts'
+import { Anchor } from '#site/ui/Anchor.tsx'
+import classes from './Terms.module.css'
+
+/** The terms in plain words, next to the checkbox that accepts them. */
+export function Terms() {
+  return (
+    <details className={classes.terms}>
+      <summary>Read the terms (one minute)</summary>
+      <ul>
+        <li>Your account is yours alone. Keep your password to yourself and use a name that others can read.</li>
+        <li>Enrolling is free of charge. The course material is for your own study, not for resale.</li>
+        <li>
+          We keep your name, email address, photo and the times of your visits. The courses that you enroll in and your progress stay in
+          your browser; we cannot see them.
+        </li>
+        <li>We email you about your account only: to confirm it, to sign in, to reset a password.</li>
+        <li>Accounts that harm others may be disabled. You can leave whenever you like.</li>
+      </ul>
+      <p>
+        You can read more about your data in the{' '}
+        <Anchor component={Link} to={`${paths.faqs}#where-is-my-data`} target="_blank" underline="always">
+          FAQs (opens in a new tab)
+        </Anchor>
+        .
+      </p>
+    </details>
+  )
+}

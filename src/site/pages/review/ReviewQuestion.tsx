@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { QuestionCard } from '#site/features/lessons/questions/QuestionCard.tsx'
+import { dueInWords } from '#site/features/lessons/review/due-in-words.ts'
+import type { LoadedCard } from '#site/features/lessons/review/load-cards.ts'
+import type { CalendarDay } from '#shared/calendar-day.ts'
+import type { Grade, Review } from '#site/features/lessons/review/review-record.ts'
+import { dueAfter } from '#site/features/lessons/review/schedule.ts'
+import { coursePath } from '#shared/paths.ts'
+import { Button } from '#site/ui/Button.tsx'
+import classes from './ReviewPage.module.css'
+
+interface Props extends LoadedCard {
+  /** Such as `Question 1 of 3`. */
+  place: string
+  today: CalendarDay
+  takesFocus: boolean
+  onGrade: (grade: Grade) => void
+}
+
+const grades: { grade: Grade; label: string }[] = [
+  { grade: 1, label: 'Ask me again' },
+  { grade: 2, label: 'I was unsure' },
+  { grade: 3, label: 'I knew it' },
+  { grade: 4, label: 'Easy' },
+]
+
+/**
+ * A question for review. The learner answers it as they did below its lesson, and then grades their answer, which decides when
+ * the question comes back.
+ */
+export function ReviewQuestion({ card, question, course, lessonTitle, place, today, takesFocus, onGrade }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isRight, setRight] = useState<boolean | null>(null)
+  const [isGraded, setGraded] = useState(false)
+
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+
+  function handleGrade(grade: Grade) {
+    if (isGraded) return
+    setGraded(true)
+    onGrade(grade)
+  }
+
+  return (
+    <section className={classes.question} aria-labelledby="review-question">
+      <h2 ref={heading} id="review-question" tabIndex={-1} className={classes.place}>
+        <span>{place}</span> <span className={classes.course}>{course.title}</span>
+      </h2>
+      <QuestionCard question={question} onJudged={(_, isAnswerRight) => setRight(isAnswerRight)}>
+        <p className={classes.lesson}>
+          From <Link to={coursePath(course.id, { lesson: card.lessonId })}>{lessonTitle}</Link>
+        </p>
+        {isRight !== null && <Grades reviews={card.reviews} today={today} isRight={isRight} onGrade={handleGrade} />}
+      </QuestionCard>
+    </section>
+  )
+}
+
+interface GradesProps {
+  reviews: readonly Review[]
+  today: CalendarDay
+  isRight: boolean
+  onGrade: (grade: Grade) => void
+}
+
+/**
+ * Asks how well the learner knew the answer, and shows for each grade when the question comes back. The likely grade takes the
+ * focus.
+ */
+function Grades({ reviews, today, isRight, onGrade }: GradesProps) {
+  const likely = useRef<HTMLButtonElement>(null)
+  useEffect(() => likely.current?.focus({ preventScroll: true }), [])
+  const dueOf = (grade: Grade) => dueAfter([...reviews, { on: today, grade }])
+  const likelyGrade = isRight ? 3 : 1
+  return (
+    <div className={classes.grading} role="group" aria-labelledby="review-grades">
+      <p id="review-grades">
+        {isRight ? 'How well did you know it? The question comes back' : `The question comes back ${dueInWords(dueOf(1), today)}.`}
+      </p>
+      <div className={classes.grades}>
+        {(isRight ? grades : grades.slice(0, 1)).map(({ grade, label }) => (
+          <Button
+            key={grade}
+            ref={grade === likelyGrade ? likely : null}
+            className={classes.grade}
+            variant={grade === likelyGrade ? 'filled' : 'default'}
+            size="md"
+            aria-keyshortcuts={String(grade)}
+            onClick={() => onGrade(grade)}
+          >
+            {isRight ? (
+              <>
+                {label} <small>{dueInWords(dueOf(grade), today)}</small>
+              </>
+            ) : (
+              'Continue'
+            )}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

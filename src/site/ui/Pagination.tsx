@@ -1,0 +1,59 @@
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { Link, type To } from 'react-router-dom'
+import { formatNumber } from '#shared/format.ts'
+import { pageNumbers } from './page-numbers.ts'
+import classes from './Pagination.module.css'
+
+interface Props {
+  /** Names the landmark. */
+  label: string
+  /** The current page, starting at 1. */
+  page: number
+  pages: number
+  to: (page: number) => To
+  /** Labels of the previous and next links, such as 'Newer' and 'Older' in a list by date. */
+  steps?: [previous: string, next: string]
+  /** Called when the reader goes to another page. */
+  onTurn: () => void
+}
+
+/** Pagination with links, because each page has its own URL. Renders nothing if there is only one page. */
+export function Pagination({ label, page, pages, to, steps: [previous, next] = ['Previous', 'Next'], onTurn }: Props) {
+  if (pages === 1) return null
+  return (
+    <nav className={classes.pages} aria-label={label}>
+      {page > 1 && (
+        <Link className={classes.step} to={to(page - 1)} rel="prev" onClick={onTurn}>
+          <IconArrowLeft size={18} aria-hidden /> {previous}
+        </Link>
+      )}
+      <ol className={classes.numbers}>
+        {pageNumbers(page, pages).map((number, index) =>
+          number === null ? (
+            // oxlint-disable-next-line react/no-array-index-key -- a gap has no other key
+            <li key={`gap-${index}`} className={classes.gap} aria-hidden>
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <Link
+                className={classes.number}
+                to={to(number)}
+                onClick={onTurn}
+                aria-label={`Page ${formatNumber(number)}`}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {formatNumber(number)}
+              </Link>
+            </li>
+          ),
+        )}
+      </ol>
+      {page < pages && (
+        <Link className={`${classes.step} ${classes.next}`} to={to(page + 1)} rel="next" onClick={onTurn}>
+          {next} <IconArrowRight size={18} aria-hidden />
+        </Link>
+      )}
+    </nav>
+  )
+}
