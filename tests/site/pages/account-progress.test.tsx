@@ -10,6 +10,7 @@ import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.t
 import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
 import { enrolmentKey } from '#shared/storage-keys.ts'
 import { writeLearningFile } from '#site/features/enrolment/learning-file.ts'
+import { answersKind } from '#site/features/lessons/questions/answer-record.ts'
 import { readHandOver } from '#site/features/hand-over/hand-over-link.ts'
 import { writeList } from '#site/features/enrolment/stored-list.ts'
 import { AccountPage } from '#site/pages/account/AccountPage.tsx'
@@ -192,6 +193,26 @@ test('continuing on another device: a code and a link that hold the record, copi
   expect(field.selectionEnd).toBe(field.value.length)
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Continue on another device' })).toHaveFocus())
+})
+
+test.each([
+  ['a code', 8_000, /too many for a code: use the link or the file/, true],
+  ['a link', 600_000, /too many for a link\. Save them as a file/, false],
+])('what does not fit %s is said, and where it goes instead', async (_, length, sentence, isInLink) => {
+  // Random text cannot be compressed much.
+  const bytes = new Uint8Array(length / 2)
+  for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
+  const given = [Buffer.from(bytes).toString('hex')]
+  const answers = { '1/l': { q: { given, isRight: true, at: '2026-05-06T07:00:00.000Z' } } }
+  localStorage.setItem(answersKind.keyOf('ascendo', learner.uid), JSON.stringify({ version: 1, answers }))
+  const { user } = await renderProgress()
+  await user.click(screen.getByRole('button', { name: 'Continue on another device' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Continue on another device' }))
+  expect(await dialog.findByText(sentence)).toBeInTheDocument()
+  expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeInTheDocument()
+  const read = readHandOver(new URL(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).hash)
+  expect(read.ok && read.value.courses).toHaveLength(3)
+  expect(read.ok && read.value.others !== null).toBe(isInLink)
 })
 
 /** Chooses a file as the browser's file dialog would. */

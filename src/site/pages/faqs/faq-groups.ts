@@ -154,7 +154,7 @@ export const faqGroups: FaqGroup[] = [
         question: 'Why does my progress not appear on my other computer?',
         answer: [
           'Your courses and your progress are stored in the browser that you learn with, not on our server. That keeps them private, but it also means that another browser or another device starts empty. Your account, with your name, your address and your favorites, is the same everywhere.',
-          'You can take your courses with you: in your account, under progress, choose “Continue on another device”, and scan the code or open the link there. A file works too. You see what would change before anything does, and what you did on both sides is kept.',
+          'You can take everything with you, your notes and answers included: in your account, under progress, choose “Continue on another device”, and scan the code or open the link there. A file works too. You see what would change before anything does, and what you did on both sides is kept.',
         ],
         link: { label: 'Export and import', to: accountPath('progress') },
       },
@@ -162,7 +162,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'clear-browser-data',
         question: 'What happens when I clear my browser’s data?',
         answer: [
-          'Then your enrollments, your progress and your notes in that browser are gone, and we cannot restore them because we never had them. A file that you exported earlier brings your courses back. If your browser offers a choice, leave out the stored data of this site. Private windows forget everything when you close them.',
+          'Then your enrollments, your progress and your notes in that browser are gone, and we cannot restore them because we never had them. A file that you exported earlier brings all of it back. If your browser offers a choice, leave out the stored data of this site. Private windows forget everything when you close them.',
         ],
         link: { label: 'What is kept in this browser', to: accountPath('privacy') },
       },
