@@ -5,7 +5,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { serverUnreachable } from '#site/ui/server-reachability.ts'
 import { reportLooseTexts } from './loose-texts.ts'
-import { answerHealthChecks } from './own-server.ts'
+import { answerHealthChecks } from './health-answers.ts'
 
 // On a shared machine a test may stall for several seconds. This is a limit: no test waits longer than needed.
 configure({ asyncUtilTimeout: 20_000 })

@@ -105,7 +105,6 @@ export function codeOfSupabaseError(error: unknown): AuthErrorCode {
   }
   // The browser reports a closed passkey dialog and a missing passkey alike.
   if (name === 'NotAllowedError' || name === 'AbortError') return 'passkey-canceled'
-  if (name === 'AuthWeakPasswordError') return 'weak-password'
   if (name === 'AuthSessionMissingError') return 'no-current-user'
   if (text.includes('api key') || text.includes('apikey')) return 'invalid-api-key'
   if (status === 429) return 'too-many-requests'
