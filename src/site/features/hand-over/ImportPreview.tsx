@@ -68,7 +68,11 @@ export function ImportPreview({ incoming, others = null, source, leftOut, level 
         </Part>
       )}
       {others && (
-        <Part level={level} title="Besides courses" note="Merged with what is here: where both differ, the later change counts.">
+        <Part
+          level={level}
+          title="Besides courses"
+          note="Merged with what is here: where both differ, the later change counts. What you deleted here comes back."
+        >
           <Titles titles={others.titles} />
         </Part>
       )}

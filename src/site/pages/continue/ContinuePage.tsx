@@ -44,6 +44,7 @@ export function ContinuePage() {
       />
       {handOver.status === 'none' && <HowTo />}
       {handOver.status === 'refused' && <ErrorNote message={`${handOver.message} Nothing was changed.`} />}
+      {handOver.status === 'open' && user?.emailVerified && others === undefined && <LoadingScreen />}
       {typeof others === 'string' && <ErrorNote message={`${refusals[others]} Nothing was changed.`} />}
       {(handOver.status === 'none' || handOver.status === 'refused') && <PasteLink />}
       {handOver.status === 'open' && !user?.emailVerified && <SignInFirst record={handOver.record} isVerifying={user !== null} />}

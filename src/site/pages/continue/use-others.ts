@@ -11,7 +11,7 @@ export type OthersProblem = 'damaged' | 'catalog-unavailable'
  */
 export function useOthers(handOver: HandOver, uid: string | null): OtherData | OthersProblem | null | undefined {
   const { appId } = useConfiguration()
-  const [others, setOthers] = useState<OtherData | OthersProblem | null>()
+  const [found, setFound] = useState<{ uid: string | null; file: unknown; others: OtherData | OthersProblem | null }>()
   const file = handOver.status === 'open' ? handOver.others : null
 
   useEffect(() => {
@@ -23,11 +23,12 @@ export function useOthers(handOver: HandOver, uid: string | null): OtherData | O
     }
     void read()
       .catch(() => 'catalog-unavailable' as const)
-      .then((found) => isCurrent && setOthers(found))
+      .then((others) => isCurrent && setFound({ uid, file, others }))
     return () => {
       isCurrent = false
     }
   }, [appId, uid, file])
 
-  return others
+  // What was found for another account, or in another link, is not yet what this one holds.
+  return found?.uid === uid && found.file === file ? found.others : undefined
 }
