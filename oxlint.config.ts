@@ -71,7 +71,7 @@ const outOfParent = byPath('../../**')
 const outOfGroup = byPath('../*/**')
 const noSupabase: Ban = {
   group: ['@supabase/*'],
-  message: "Only backend/, auth/supabase/ and a feature's own *-api.ts speak to Supabase.",
+  message: "Only site/backend/, site/auth/supabase/ and a feature's own *-api.ts speak to Supabase.",
 }
 
 const ownComponents: Ban = {
@@ -163,10 +163,10 @@ const inTheBrowser = Object.keys(mayImport).filter((name) => !['build', 'server'
 const message = 'Not every browser that the product is for has it (src/build/oldest-browsers.ts).'
 /** Browsers may refuse these, or never answer. Their only uses handle that. */
 const refusable = [
-  { object: 'navigator', property: 'clipboard', message: 'Use copyText of #ui/copy-text.ts.' },
-  { object: 'navigator', property: 'locks', message: 'Use withLock of #backend/with-lock.ts.' },
-  { object: 'crypto', property: 'randomUUID', message: 'Use newId of #backend/new-id.ts: pages without HTTPS have no randomUUID.' },
-  { object: 'navigator', property: 'storage', message: 'Use #backend/persistent-storage.ts.' },
+  { object: 'navigator', property: 'clipboard', message: 'Use copyText of #site/ui/copy-text.ts.' },
+  { object: 'navigator', property: 'locks', message: 'Use withLock of #site/backend/with-lock.ts.' },
+  { object: 'crypto', property: 'randomUUID', message: 'Use newId of #site/backend/new-id.ts: pages without HTTPS have no randomUUID.' },
+  { object: 'navigator', property: 'storage', message: 'Use #site/backend/persistent-storage.ts.' },
   { object: 'document', property: 'fonts', message: 'A browser may refuse a font: whatever waits for it must work without.' },
 ]
 const oldBrowsers = {
@@ -174,7 +174,7 @@ const oldBrowsers = {
   rules: {
     'no-restricted-globals': [
       'error',
-      { name: 'BroadcastChannel', message: 'Use openChannel of #backend/open-channel.ts.' },
+      { name: 'BroadcastChannel', message: 'Use openChannel of #site/backend/open-channel.ts.' },
       ...missingApis.flatMap(({ owner, member }) => {
         if (member === undefined) return [{ name: owner, message }]
         return owner === 'Window' ? [{ name: member, message }] : []

@@ -7,7 +7,7 @@ import { escaped } from '#site/ui/head.ts'
 import { configurationVariables } from '#site/backend/configuration.ts'
 
 /**
- * Puts two things into the head of index.html: the configuration as a data block (a server may replace it, so that one
+ * Fills in the head of index.html: icon, title, color, the configuration as a data block (a server may replace it, so that one
  * build serves every environment), and the script that sets the theme before the first paint.
  */
 export function pagePlugin(): Plugin {

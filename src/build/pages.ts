@@ -11,7 +11,7 @@ const pagesFolder = join(import.meta.dirname, '../site/pages')
 /** A page and its folder below src/site/pages. */
 export type PageInFolder = Page & { folder: string }
 
-/** Provides `virtual:page-routes`: a route for each `pages/x/page.ts`. Adding a page = adding a folder. */
+/** Provides `virtual:page-routes`: a route for each `src/site/pages/x/page.ts`. Adding a page = adding a folder. */
 export function pageRoutes(): Plugin {
   return {
     name: 'page-routes',
@@ -29,7 +29,7 @@ export function pageRoutes(): Plugin {
   }
 }
 
-/** Reads every `pages/x/page.ts`. Throws if a folder has none, or if one exports no `page`. */
+/** Reads every `src/site/pages/x/page.ts`. Throws if a folder has none, or if one exports no `page`. */
 export async function readPages(): Promise<PageInFolder[]> {
   return Promise.all(
     readdirSync(pagesFolder).map(async (folder) => {

@@ -74,7 +74,7 @@ export function servedPagesPlugin(): Plugin {
         const shell = page(head, path)
         const fileName = pageFile(path)
         if (!content) {
-          // The alias redirects to its page. Each of these pages asks for the session, so each needs supabase-js.
+          // The alias redirects to its page. Each of these pages reads the profile, so each needs supabase-js.
           const screen = await screenAt(path === paths.faq ? paths.faqs : path)
           emit(fileName, emptyPage(shell, screenFiles(bundle, screen, ...files, 'supabase-client')))
           continue

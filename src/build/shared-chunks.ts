@@ -160,7 +160,7 @@ export const sharedChunks = [
 ]
 
 /**
- * Matches files of src/site, named without their ending: a component and its style sheet have the same name.
+ * Matches files, named from src/site and without their ending: a component and its style sheet have the same name.
  * @throws an error if a file has been moved or renamed
  */
 function isOneOf(names: string[]) {

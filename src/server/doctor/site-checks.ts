@@ -76,7 +76,7 @@ export async function popUpCheck({ address, send }: Site): Promise<Finding[]> {
 
 export async function deepLinkCheck({ deepLink }: Site): Promise<Finding[]> {
   if (deepLink?.ok && configurationBlock.test(await deepLink.text())) return [ok('Deep links', 'open')]
-  const fix = 'let the file server answer unknown addresses with shell.html.'
+  const fix = 'let the file server send the pages of the build: courses/1/index.html for /courses/1.'
   return [broken('Deep links', `/courses/1 answers ${deepLink?.status ?? 'nothing'}: ${fix}`)]
 }
 

@@ -8,7 +8,7 @@
  * - `data-pending`: what waits behind a spinner: `account`, the end of the header, and `screen`, the content. `script` hides the
  *   content of learners unless before-paint.ts runs.
  * - `data-welcomes`: the first name of the learner who sees the top of the learner's home page instead of the visitor's.
- * - `data-course`: the learner's own course on its page, `enrolled` or `completed`, which takes other space than it does for others.
+ * - `data-course`: the learner's own course on its page, `enrolled` or `completed`, which takes a different amount of space than for other users.
  * - `data-fresh`: the page begins at its top and has no program yet, so only its first view is laid out. `unpainted` until the
  *   first paint.
  */

@@ -15,7 +15,7 @@ export const EXPIRED_EARLY_MS = 30_000
 /** The longest delay of a browser timer. A timer with a longer delay fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** A session as the token endpoint returns it. */
+/** A session as the token endpoint returns it, with `expires_at` by our own clock. */
 export interface StoredSession {
   access_token: string
   refresh_token: string

@@ -3,7 +3,7 @@ import { inTime } from '#site/ui/in-time.ts'
 /** How long the browser may take to list its databases. */
 const listMs = 3000
 
-/** The kinds of data that are kept in IndexedDB. Used only in browsers that cannot list their databases. */
+/** The kinds of data that are kept in IndexedDB. Used if the browser does not list its databases. */
 const knownKinds = ['notes']
 
 /** Deletes the databases of one account, named `{app id}-{kind}:{user id}`. Never throws. */

@@ -14,7 +14,7 @@ const isCollection = isRecordOf({ first: isRecordOf({ items: isListOf(isAnnotati
 const isSource = isRecordOf({ id: isText, label: isText })
 
 /**
- * The notes in a collection of Web Annotations, as exports of the account held them before they held the notes themselves. Entries
+ * The notes in a collection of Web Annotations, which older exports of the account hold instead of the notes themselves. Entries
  * that are no notes of lessons are left out.
  * @returns null if the value is no such collection
  */

@@ -31,7 +31,7 @@ export interface DataKind {
 
 const open = () => window.localStorage
 
-/** Returns every kind of data that an account keeps in this browser and nowhere else. To add a kind, add an entry here. */
+/** Returns every kind of data that an account keeps in this browser. To add a kind, add an entry here. */
 export function accountKinds(appId: string, uid: string): DataKind[] {
   const listed = new Set<string>()
   function stored(name: string, key: string, options?: Parameters<typeof storedUnder>[3]): StoredData {

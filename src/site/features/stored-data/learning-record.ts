@@ -44,7 +44,7 @@ function recordIn(file: unknown): LearningRecord | null {
   if (!isObject(file['browser'])) return null
   const { learning, kept } = file['browser']
   if (isObject(learning) && isObject(learning['record'])) return learning['record']
-  // Exports of the account used to hold the kinds as they are stored, and notes as Web Annotations.
+  // Older exports of the account hold the kinds only as they are stored, and notes as Web Annotations.
   return isObject(kept) ? { ...kept, notes: notesOfAnnotations(kept['notes']) } : null
 }
 
