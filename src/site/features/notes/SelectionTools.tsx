@@ -57,6 +57,8 @@ export function SelectionTools({ lesson, onHighlight, onNote, onCopy }: Props) {
       },
       { signal },
     )
+    // Something may have been selected before this was here, or just before the lesson changed.
+    lookSoon()
     return () => {
       listening.abort()
       clearTimeout(timer)

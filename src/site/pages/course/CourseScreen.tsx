@@ -40,7 +40,15 @@ export function CourseScreen({ course, summary }: Props) {
   }, [isLesson])
 
   // Replaces '?lesson=next' with the actual lesson, so that finishing that lesson does not change the page.
-  if (lesson !== undefined && key !== lesson) return <Navigate to={coursePath(course.id, { lesson })} replace />
+  if (lesson !== undefined && key !== lesson) {
+    return (
+      <>
+        <Navigate to={coursePath(course.id, { lesson })} replace />
+        {/* What shows until the lesson's text has loaded. */}
+        <LoadingScreen />
+      </>
+    )
+  }
   if (place) return <LessonView key={place.current.lesson.id} course={course} summary={summary} progress={shown} place={place} />
   if (parameters.has('handout')) {
     return (

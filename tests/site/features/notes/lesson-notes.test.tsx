@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { LessonText, type ShownText } from '#site/features/lessons/LessonText.tsx'
@@ -27,6 +27,29 @@ function Lesson() {
     </>
   )
 }
+
+test('what was selected before the notes have loaded gets its tools', async () => {
+  Range.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10)
+  function Late() {
+    const [text, setText] = useState<ShownText | null>(null)
+    const [isLoaded, setLoaded] = useState(false)
+    return (
+      <>
+        <div>
+          <LessonText ref={setText} html={html} />
+        </div>
+        <button onClick={() => setLoaded(true)}>Load</button>
+        {isLoaded && <LessonNotes about={about} text={text} />}
+      </>
+    )
+  }
+  renderScreen(<Late />, { auth: scriptedAuth({ user: buildUser({ email: 'lea@example.org' }) }) })
+  const isOver = new Promise((resolve) => document.addEventListener('selectionchange', resolve, { once: true }))
+  getSelection()?.selectAllChildren(screen.getByText(/^Squint until/))
+  await isOver
+  fireEvent.click(screen.getByRole('button', { name: 'Load' }))
+  expect(await screen.findByRole('button', { name: 'Highlight' })).toBeInTheDocument()
+})
 
 test('marks leave the words of a lesson and its blocks as they are, and go without a trace', () => {
   const lesson = document.createElement('div')
