@@ -26,6 +26,8 @@ export interface RecordKind<T extends object, Empty extends T | null = T> {
   open(storage: KeyValueStorage, key: string, runExclusive?: Exclusive): AccountRecord<T, Empty>
   /** Whether a stored value, or one of a file, can be read. Entries that cannot be read are left out by the kind's own code. */
   isStored: Check<T>
+  /** Whether every entry of a stored value can be read. A merge may replace one that cannot. */
+  isWhole(stored: T): boolean
   merge: Merge<T>
   /** Returns the text to store. */
   textOf(value: T): string
@@ -36,6 +38,8 @@ interface Description<T extends object, Empty extends T | null> {
   /** Checks the envelope only, so that a damaged entry does not take the others with it. */
   check: Check<T>
   empty: Empty
+  /** Checks the entries, too. By default, the value is one entry. */
+  isWhole?: (stored: T) => boolean
   merge: Merge<T>
 }
 
@@ -43,6 +47,7 @@ export function recordKind<T extends object, Empty extends T | null = T>({
   name,
   check,
   empty,
+  isWhole = () => true,
   merge,
 }: Description<T, Empty>): RecordKind<T, Empty> {
   const isStored: Check<T> = (value): value is T => isThisVersion(value) && check(value)
@@ -65,6 +70,7 @@ export function recordKind<T extends object, Empty extends T | null = T>({
       }
     },
     isStored,
+    isWhole,
     merge,
     textOf,
   }

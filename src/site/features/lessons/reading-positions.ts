@@ -2,7 +2,7 @@ import { recordKind } from '#site/backend/account-record.ts'
 import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
-import { type Check, isNumber, isObject, isRecordOf } from '#site/backend/stored-json.ts'
+import { type Check, isMapOf, isNumber, isObject, isRecordOf } from '#site/backend/stored-json.ts'
 
 /** How far an account has read in each lesson that was begun but not read to the end. */
 export interface ReadingPositions {
@@ -22,6 +22,7 @@ export const readingKind = recordKind<Positions>({
   name: 'reading',
   check: isRecordOf({ blocks: isObject }),
   empty: { blocks: {} },
+  isWhole: ({ blocks }) => isMapOf(isBlock)(blocks),
   merge: ({ blocks: one }, { blocks: other }) => ({ blocks: mergedEntries(one, other, furthest) }),
 })
 

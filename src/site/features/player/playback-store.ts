@@ -35,6 +35,7 @@ export const playbackKind = recordKind<Stored>({
   name: 'playback',
   check: isRecordOf<Stored>({ rate: isNumber, isCaptioned: isBoolean, positions: isObject }),
   empty: initial,
+  isWhole: ({ positions }) => Object.values(positions).every(isPosition),
   merge: (one, other) => ({
     // What was chosen on either device counts more than what it was at first.
     rate: higher((rate: number) => (rate === initial.rate ? -Infinity : rate))(one.rate, other.rate),

@@ -88,6 +88,21 @@ describe('what was exported', () => {
     ).toHaveLength(1)
   })
 
+  test.each([
+    ['an answer', answersKind, { answers: { '1/l': { q: { given: 'a' } } } }],
+    ["a lesson's answers", answersKind, { answers: { '1/l': 7 } }],
+    ['a card', reviewsKind, { cards: { '1/l/q': { due: 'soon' } } }],
+    ['a reading position', readingKind, { blocks: { '1/l': 'here' } }],
+    ['a position', playbackKind, { rate: 1, isCaptioned: true, positions: { '1/l': -1 } }],
+  ])('replaces %s that cannot be read only once there is a copy of it', async (_, kind, damaged) => {
+    const key = kind.keyOf('ascendo', there)
+    const text = JSON.stringify({ version: 1, ...damaged })
+    localStorage.setItem(key, text)
+    await (await opened(there, { record: stored })).merge()
+    expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject(stored[kind.name as keyof typeof stored])
+    expect(Object.entries(localStorage).filter(([name, copy]) => name.startsWith(`${key}:damaged:`) && copy === text)).toHaveLength(1)
+  })
+
   test('is stored as a whole or not at all', async () => {
     const others = await opened(there, { record: stored })
     const setItem = Storage.prototype.setItem

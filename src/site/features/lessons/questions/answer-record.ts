@@ -2,7 +2,7 @@ import { recordKind } from '#site/backend/account-record.ts'
 import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
-import { type Check, isBoolean, isListOf, isObject, isRecordOf, isText, isTime } from '#site/backend/stored-json.ts'
+import { type Check, isBoolean, isListOf, isMapOf, isObject, isRecordOf, isText, isTime } from '#site/backend/stored-json.ts'
 import type { Given } from './judge.ts'
 
 /** A learner's latest answer to a question. */
@@ -36,6 +36,7 @@ export const answersKind = recordKind<Answers>({
   name: 'answers',
   check: isRecordOf({ answers: isObject }),
   empty: { answers: {} },
+  isWhole: ({ answers }) => isMapOf(isMapOf(isAnswer))(answers),
   merge: ({ answers: one }, { answers: other }) => ({ answers: mergedEntries(one, other, mergedLessons) }),
 })
 

@@ -2,7 +2,7 @@ import { recordKind } from '#site/backend/account-record.ts'
 import { type KeyValueStorage, setAside } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
-import { isAnything, isListOf, isObject, isOneOf, isOptional, isRecordOf } from '#site/backend/stored-json.ts'
+import { isAnything, isListOf, isMapOf, isObject, isOneOf, isOptional, isRecordOf } from '#site/backend/stored-json.ts'
 import { type CalendarDay, daysLater, isCalendarDay, localDay } from '#shared/calendar-day.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 
@@ -62,6 +62,7 @@ export const reviewsKind = recordKind<Reviews>({
   name: 'reviews',
   check: isRecordOf<Reviews>({ cards: isObject, restsOn: isOptional(isAnything) }),
   empty: { cards: {} },
+  isWhole: ({ cards }) => isMapOf(isCard)(cards),
   merge(one, other) {
     const restsOn = [one.restsOn, other.restsOn].filter(isCalendarDay).toSorted().at(-1)
     return { cards: mergedEntries(inOrder(one.cards), inOrder(other.cards), mergedCards), ...(restsOn && { restsOn }) }
