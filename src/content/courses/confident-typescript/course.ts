@@ -69,7 +69,7 @@ export const course: CatalogCourse = {
     },
     {
       id: '1-modelling-data-honestly',
-      title: 'Modelling data honestly',
+      title: 'Modeling data honestly',
       description: 'Turn vague objects into types in which the wrong state cannot be written down.',
       duration: '1 h 51 min',
       lessons: [

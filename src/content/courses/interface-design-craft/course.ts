@@ -131,7 +131,7 @@ export const course: CatalogCourse = {
         },
         {
           id: 'a-palette-from-one-colour',
-          title: 'A palette from one colour',
+          title: 'A palette from one color',
           description: 'Build even steps in a perceptual color space and name them by role instead of by appearance.',
           duration: '29 min',
           type: 'video',
@@ -147,7 +147,7 @@ export const course: CatalogCourse = {
         },
         {
           id: 'meaning-beyond-colour',
-          title: 'Meaning beyond colour',
+          title: 'Meaning beyond color',
           description: 'Icons, words and shape for states, tested with simulations of three kinds of color vision.',
           duration: '17 min',
           type: 'video',

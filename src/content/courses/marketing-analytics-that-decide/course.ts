@@ -99,7 +99,7 @@ export const course: CatalogCourse = {
     },
     {
       id: '4-reading-behaviour',
-      title: 'Reading behaviour',
+      title: 'Reading behavior',
       description: 'Funnels, cohorts and segments, with their limits.',
       duration: '2 h 25 min',
       lessons: [

@@ -48,7 +48,7 @@ export const course: CatalogCourse = {
         },
         {
           id: 'colour-of-the-day',
-          title: 'Colour of the day',
+          title: 'Color of the day',
           description: 'Morning, noon and dusk at the same wall: what white balance should correct and what it had better leave alone.',
           duration: '21 min',
           type: 'video',

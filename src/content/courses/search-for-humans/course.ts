@@ -3,7 +3,7 @@ import { instructors } from '../instructors.ts'
 
 export const course: CatalogCourse = {
   id: '12',
-  title: 'Search Optimisation for Humans',
+  title: 'Search Optimization for Humans',
   description:
     'Be found by people who are looking for what you offer. Research real questions, write pages that deserve to rank, fix the technical basics yourself and measure results with patience in place of tricks.',
   instructor: instructors.rohanDeshpande,
