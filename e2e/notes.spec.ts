@@ -113,12 +113,12 @@ test(
     await page.getByRole('searchbox', { name: 'Search in your notes' }).fill('asked')
     await expect(main(page).getByText('1 of 3 entries')).toBeVisible()
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Markdown' }).click()
+    await page.getByRole('button', { name: 'Save as text' }).click()
     expect(readFileSync(await (await download).path(), 'utf8')).toContain(`> ${quote}`)
     await page.getByRole('searchbox').fill('')
     await expect(main(page).getByText('3 entries', { exact: true })).toBeVisible()
     const collection = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'JSON-LD' }).click()
+    await page.getByRole('button', { name: 'Save for other programs' }).click()
     const { total, first } = JSON.parse(readFileSync(await (await collection).path(), 'utf8')) as {
       total: number
       first: { items: { motivation: string; target: { selector?: { exact?: string }[] } }[] }

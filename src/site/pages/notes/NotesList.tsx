@@ -84,7 +84,7 @@ export function NotesList({ store, notes }: Props) {
               leftSection={<IconDownload size={18} aria-hidden />}
               onClick={() => handleExport(ending)}
             >
-              {ending === 'md' ? 'Markdown' : 'JSON-LD'}
+              {ending === 'md' ? 'Save as text' : 'Save for other programs'}
             </Button>
           ))}
         </div>
