@@ -17,7 +17,7 @@ interface Props {
 
 const defaultSide = {
   heading: 'A little every day takes you a long way up.',
-  points: ['Courses from first steps to advanced.', 'Enroll right away, free of charge.', 'Your progress stays on your own device.'],
+  points: ['Courses from first steps to advanced.', 'Enroll right away, free of charge.', 'Your progress stays in your own browser.'],
 } as const
 
 /** The two-pane frame of the sign-in screens: the form on one side, a few encouraging words on the other. */

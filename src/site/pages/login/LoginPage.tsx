@@ -49,7 +49,7 @@ export function LoginPage() {
       lead={
         isByLink
           ? 'We email you a link and a six-digit code. Either of them signs you in.'
-          : 'Find your courses and favorites where you left them.'
+          : 'Your favorites come with your account. Your courses and progress are in the browser that you learn with.'
       }
       footer={
         <p>

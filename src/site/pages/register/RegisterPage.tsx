@@ -20,7 +20,7 @@ import { registerHead } from './register-head.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 
 const side = {
-  heading: 'Your first step is the highest one.',
+  heading: 'The first step is the hardest. Make it a small one.',
   points: [
     'Enroll in any course, at once and free of charge.',
     'Preview lessons tell you whether a course is for you.',
