@@ -25,6 +25,8 @@ export interface Brand {
   /** The format of dates, numbers and prices: a language with its region (BCP 47), and the currency of prices (ISO 4217). */
   locale: string
   currency: string
+  /** The first day of the week, from 1 for Monday to 7 for Sunday. */
+  firstDayOfWeek: number
   /** The servers besides your own that pages may load pictures from, as addresses without a path. */
   pictureHosts: readonly string[]
   /** The servers besides your own that pages may load recordings, captions and chapters from, as addresses without a path. */
@@ -50,6 +52,7 @@ export const brand: Brand = {
   copyrightYear: 2024,
   locale: 'en-US',
   currency: 'USD',
+  firstDayOfWeek: 7,
   pictureHosts: ['https://images.unsplash.com'],
   mediaHosts: [],
   // A summit that is an A, its bar a path that climbs to the light.

@@ -49,6 +49,7 @@ function makeItNorthwind(): void {
     [/address: ''/, "address: 'Hafenstraße 7, 20457 Hamburg'"],
     [/locale: 'en-US'/, "locale: 'de-DE'"],
     [/currency: 'USD'/, "currency: 'EUR'"],
+    [/firstDayOfWeek: 7/, 'firstDayOfWeek: 1'],
     [/mark: \[[^\]]*\]/, "mark: [{ path: 'M4 28V4l24 24V4', width: 4, color: 'accent' }]"],
     [/profiles: \[[^\]]*\]/, "profiles: [{ network: 'Mastodon', address: 'https://social.example/@northwind', icon: 'M4 4h16v16H4z' }]"],
   ])

@@ -8,6 +8,7 @@ import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.t
 import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
 import { enrolmentKey } from '#shared/storage-keys.ts'
 import { nextPlanSequence } from '#site/features/goal/plan-sequence.ts'
+import { weekdayNames, weekdayOrder } from '#site/features/goal/weekdays.ts'
 import { AddonsPage } from '#site/pages/addons/AddonsPage.tsx'
 import { calendarFile } from '#site/pages/addons/calendar-file.ts'
 import { studyCourses } from '#site/pages/addons/study-courses.ts'
@@ -262,7 +263,9 @@ describe('/addons', () => {
     await user.click(screen.getByLabelText('Thursday'))
     await user.click(screen.getByRole('button', { name: 'Download the plan' }))
     expect(screen.getByRole('alert')).toHaveTextContent('Please choose at least one day of the week.')
-    expect(screen.getByLabelText('Monday')).toHaveFocus()
+    const [firstDay] = screen.getAllByRole('checkbox')
+    expect(firstDay).toHaveFocus()
+    expect(firstDay).toHaveAccessibleName(weekdayNames[weekdayOrder[0] ?? 'MO'])
     expect(saved).toEqual([])
     await user.click(screen.getByLabelText('Friday'))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import option from '#site/ui/option.module.css'
-import { type Weekday, weekdayNames, weekdays } from './weekdays.ts'
+import { type Weekday, weekdayNames, weekdayOrder, weekdays } from './weekdays.ts'
 import classes from './DayChoice.module.css'
 
 interface Props {
@@ -8,18 +8,16 @@ interface Props {
   onChange: (days: Weekday[]) => void
   error: string | null
   legend?: string
-  /** The order in which the days are shown. */
-  order?: readonly Weekday[]
 }
 
 /** The days of the week as seven switches side by side. */
-export function DayChoice({ days, onChange, error, legend = 'On', order = weekdays }: Props) {
+export function DayChoice({ days, onChange, error, legend = 'On' }: Props) {
   const errorId = useId()
   return (
     <fieldset className={classes.days} aria-describedby={error ? errorId : undefined}>
       <legend className={classes.legend}>{legend}</legend>
       <div className={classes.row}>
-        {order.map((day) => (
+        {weekdayOrder.map((day) => (
           <label key={day} className={`${option.option} ${classes.day}`} title={weekdayNames[day]}>
             <input
               type="checkbox"

@@ -2,10 +2,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
 import { type FinishedDays, finishedDays } from './finished-days.ts'
 import { type WeekProgress, weekProgress } from './week-progress.ts'
-import { type Weekday, weekdayOrder } from './weekdays.ts'
+import { weekdayOrder } from './weekdays.ts'
 
 interface Week {
-  order: readonly Weekday[]
   finished: FinishedDays
   progress: WeekProgress
 }
@@ -25,8 +24,7 @@ export function useWeek(): Week {
   }, [])
 
   return useMemo(() => {
-    const order = weekdayOrder()
     const finished = finishedDays(enrolledCourses)
-    return { order, finished, progress: weekProgress(finished, order, now) }
+    return { finished, progress: weekProgress(finished, weekdayOrder, now) }
   }, [enrolledCourses, now])
 }

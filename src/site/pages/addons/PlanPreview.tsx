@@ -1,5 +1,5 @@
 import { dateFormat, formatCount } from '#shared/format.ts'
-import { weekdays } from '#site/features/goal/weekdays.ts'
+import { weekdayOrder } from '#site/features/goal/weekdays.ts'
 import { weekdayOf } from './study-plan.ts'
 import classes from './PlanPreview.module.css'
 
@@ -24,9 +24,9 @@ export function PlanPreview({ sessions }: { sessions: readonly Date[] }) {
         )}
       </output>
       <div className={classes.weeks} aria-hidden>
-        {weeksOf(sessions).map(({ monday, days }) => (
-          <div key={monday} className={classes.week}>
-            {weekdays.map((name) => (
+        {weeksOf(sessions).map(({ firstDay, days }) => (
+          <div key={firstDay} className={classes.week}>
+            {weekdayOrder.map((name) => (
               <span key={name} data-on={days.has(name) || undefined} />
             ))}
           </div>
@@ -36,13 +36,13 @@ export function PlanPreview({ sessions }: { sessions: readonly Date[] }) {
   )
 }
 
-/** Groups the sessions by the Monday of their week. */
-function weeksOf(sessions: readonly Date[]): { monday: number; days: Set<string> }[] {
+/** Groups the sessions by the first day of their week. */
+function weeksOf(sessions: readonly Date[]): { firstDay: number; days: Set<string> }[] {
   const weeks = new Map<number, Set<string>>()
   for (const session of sessions) {
-    const index = weekdays.indexOf(weekdayOf(session))
-    const monday = new Date(session.getFullYear(), session.getMonth(), session.getDate() - index).getTime()
-    weeks.set(monday, (weeks.get(monday) ?? new Set()).add(weekdayOf(session)))
+    const place = weekdayOrder.indexOf(weekdayOf(session))
+    const firstDay = new Date(session.getFullYear(), session.getMonth(), session.getDate() - place).getTime()
+    weeks.set(firstDay, (weeks.get(firstDay) ?? new Set()).add(weekdayOf(session)))
   }
-  return [...weeks].map(([monday, days]) => ({ monday, days }))
+  return [...weeks].map(([firstDay, days]) => ({ firstDay, days }))
 }

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { newEnrolment } from '#site/features/enrolment/enrolled-course.ts'
+import { weekdayNames, weekdayOrder } from '#site/features/goal/weekdays.ts'
 import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
 import { enrolmentKey } from '#shared/storage-keys.ts'
 import { writeList } from '#site/features/enrolment/stored-list.ts'
@@ -16,7 +17,6 @@ const now = '2026-11-25T12:00:00Z'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
 })
 
 /** Renders the screen for a learner who finished a lesson at each time; null stands for a lesson without a date. */
@@ -54,7 +54,7 @@ test('the calendar has what was done on each day, says how many lessons have no 
     null,
   )
   expect(screen.getByRole('table', { name: 'November 2026' })).toBeInTheDocument()
-  expect(within(screen.getByRole('table')).getAllByRole('columnheader')[0]).toHaveTextContent('Monday')
+  expect(within(screen.getByRole('table')).getAllByRole('columnheader')[0]).toHaveTextContent(weekdayNames[weekdayOrder[0] ?? 'MO'])
   expect(done()).toEqual(['232 lessons', '251 lesson'])
   expect(screen.getByText('In November 2026, you finished 3 lessons on 2 days.')).toBeInTheDocument()
   expect(screen.getByText('2 finished lessons have no date, so they are on no day.')).toBeInTheDocument()

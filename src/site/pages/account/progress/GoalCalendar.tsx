@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type CalendarDay, timeOf } from '#shared/calendar-day.ts'
 import { monthsLater, monthWeeks } from '#site/features/goal/calendar-weeks.ts'
 import type { FinishedDays } from '#site/features/goal/finished-days.ts'
-import { type Weekday, weekdayNames } from '#site/features/goal/weekdays.ts'
+import { type Weekday, weekdayNames, weekdayOrder } from '#site/features/goal/weekdays.ts'
 import { dateFormat, formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
@@ -12,7 +12,6 @@ import classes from './GoalCalendar.module.css'
 import progressClasses from './progress.module.css'
 
 interface Props {
-  order: readonly Weekday[]
   finished: FinishedDays
   today: CalendarDay
   /** The days of the week that the learner chose. */
@@ -22,7 +21,7 @@ interface Props {
 const monthName = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** One month as a table: each day with the number of lessons finished on it. */
-export function GoalCalendar({ order, finished: { byDay, undated }, today, chosen }: Props) {
+export function GoalCalendar({ finished: { byDay, undated }, today, chosen }: Props) {
   const current = today.slice(0, 7)
   const [month, setMonth] = useState(current)
   const months = [...byDay.keys(), today].map((day) => day.slice(0, 7)).toSorted()
@@ -58,7 +57,7 @@ export function GoalCalendar({ order, finished: { byDay, undated }, today, chose
       <table className={classes.table} aria-labelledby="goal-month">
         <thead>
           <tr>
-            {order.map((weekday) => (
+            {weekdayOrder.map((weekday) => (
               <th key={weekday} scope="col" abbr={weekdayNames[weekday]} data-chosen={chosen.includes(weekday) || undefined}>
                 <span aria-hidden>{weekdayNames[weekday].slice(0, 2)}</span>
                 <VisuallyHidden>{chosen.includes(weekday) ? `${weekdayNames[weekday]}, chosen` : weekdayNames[weekday]}</VisuallyHidden>
@@ -67,10 +66,10 @@ export function GoalCalendar({ order, finished: { byDay, undated }, today, chose
           </tr>
         </thead>
         <tbody>
-          {monthWeeks(month, order).map((week) => (
+          {monthWeeks(month, weekdayOrder).map((week) => (
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, place) => (
-                <Day key={order[place]} day={day} today={today} lessons={byDay.get(day ?? '')?.length ?? 0} />
+                <Day key={weekdayOrder[place]} day={day} today={today} lessons={byDay.get(day ?? '')?.length ?? 0} />
               ))}
             </tr>
           ))}

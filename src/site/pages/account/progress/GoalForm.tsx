@@ -11,7 +11,6 @@ import classes from './GoalSection.module.css'
 
 interface Props {
   goal: WeekGoal | null
-  order: readonly Weekday[]
   onSave: (goal: WeekGoal) => void
   onCancel: () => void
 }
@@ -22,7 +21,7 @@ const units: { value: GoalUnit; label: string }[] = [
 ]
 
 /** Asks how many lessons or days a week the learner wants to do and, optionally, on which days. */
-export function GoalForm({ goal, order, onSave, onCancel }: Props) {
+export function GoalForm({ goal, onSave, onCancel }: Props) {
   const [amount, setAmount] = useState(String(goal?.amount ?? 3))
   const [unit, setUnit] = useState<GoalUnit>(goal?.unit ?? 'lessons')
   const [days, setDays] = useState<Weekday[]>(goal?.days ?? [])
@@ -63,7 +62,7 @@ export function GoalForm({ goal, order, onSave, onCancel }: Props) {
           data={units}
         />
       </div>
-      <DayChoice legend="On these days, if you like" days={days} order={order} onChange={setDays} error={null} />
+      <DayChoice legend="On these days, if you like" days={days} onChange={setDays} error={null} />
       <div className={classes.buttons}>
         <Button type="submit">Save goal</Button>
         <Button variant="default" onClick={onCancel}>

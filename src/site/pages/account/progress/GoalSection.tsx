@@ -16,7 +16,7 @@ import progressClasses from './progress.module.css'
 /** Lets the learner set, pause and remove a weekly goal, and shows a calendar of finished lessons. */
 export function GoalSection() {
   const { goal, isStored, save } = useWeekGoal()
-  const { order, finished, progress } = useWeek()
+  const { finished, progress } = useWeek()
   /** The form's component, loaded on demand; null unless the goal is being changed. */
   const [Form, setForm] = useState<typeof GoalForm | null>(null)
   const [isFailed, setFailed] = useState(false)
@@ -47,7 +47,7 @@ export function GoalSection() {
       <div className={classes.columns}>
         <div className={card.card}>
           {Form ? (
-            <Form goal={goal} order={order} onSave={handleSave} onCancel={handleClose} />
+            <Form goal={goal} onSave={handleSave} onCancel={handleClose} />
           ) : goal ? (
             <>
               <h3 className={card.title}>{goalSentence(goal)}</h3>
@@ -96,7 +96,7 @@ export function GoalSection() {
             </p>
           )}
         </div>
-        <GoalCalendar order={order} finished={finished} today={progress.today} chosen={goal?.days ?? []} />
+        <GoalCalendar finished={finished} today={progress.today} chosen={goal?.days ?? []} />
       </div>
     </section>
   )
