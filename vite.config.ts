@@ -14,6 +14,7 @@ import { sharedChunks } from './src/build/shared-chunks.ts'
 import { servedPagesPlugin } from './src/build/served-pages-plugin.ts'
 import { blogArticles } from './src/build/articles-plugin.ts'
 import { courseSummaries } from './src/build/summaries-plugin.ts'
+import { recordings } from './src/build/recordings-plugin.ts'
 import { pictures } from './src/build/pictures-plugin.ts'
 import { mantineVariables } from './src/build/mantine-variables-plugin.ts'
 
@@ -29,6 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     lessonWords(),
     blogArticles(),
     lessons(),
+    recordings(),
     pictures(),
     servedPagesPlugin(),
     compileAhead(),

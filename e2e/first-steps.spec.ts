@@ -1,4 +1,4 @@
-import { hero } from '#content/home.ts'
+import { hero } from '#content/samples/home.ts'
 import { expect, mailAddress, newPerson, registerOnPage, test } from './support/journey.ts'
 
 // Playwright runs a script in the email's frame, which correctly blocks scripts.

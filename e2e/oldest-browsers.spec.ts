@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { brand } from '#shared/brand.ts'
 import { missingApis, removeApis } from '../tests/support/missing-apis.ts'
-import { hero } from '#content/home.ts'
+import { hero } from '#content/samples/home.ts'
 import { createInbox } from './support/inbox.ts'
 import { confirmed, haveSession, mailAddress, newPerson } from './support/journey.ts'
 import { test } from './support/second-site.ts'

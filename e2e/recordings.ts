@@ -97,7 +97,7 @@ try {
   await page.addScriptTag({ path: join(root, 'node_modules/mediabunny/dist/bundles/mediabunny.min.cjs') })
   for (const { scene, file, bitrate } of recordings) {
     const recording = await film(page, scene, bitrate)
-    writeFileSync(join(root, 'src/content/courses', file), recording)
+    writeFileSync(join(root, 'src/content/samples/courses', file), recording)
     console.log(`${file}: ${Math.round(recording.byteLength / 1024)} KB`)
   }
 } finally {

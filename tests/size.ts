@@ -91,7 +91,7 @@ const later = Object.keys(manifest)
   .toSorted((one, other) => Number(other.isScreen) - Number(one.isScreen) || other.js - one.js)
 // There are hundreds of courses, lessons and articles, so the largest of each kind stands for all.
 /** Returns the same text for content of one kind: courses, their lessons, or articles. */
-const kindOf = (name: string) => (name.startsWith('content/courses/') ? extname(name) : dirname(name))
+const kindOf = (name: string) => (/^content\/(samples\/)?courses\//.test(name) ? extname(name) : dirname(name))
 const shown = later.filter(
   ({ name }, place) => !name.startsWith('content/') || later.findIndex((other) => kindOf(other.name) === kindOf(name)) === place,
 )

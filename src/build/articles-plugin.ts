@@ -1,26 +1,32 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Article, ArticleSummary } from '#content/article.ts'
 import { compileArticle } from './compile-article.ts'
+import { articleFiles, importPath, shownContent } from './content-folders.ts'
 
 const virtualId = 'virtual:article-summaries'
 const resolvedId = `\0${virtualId}`
-export const articlesFolder = join(import.meta.dirname, '../content/articles')
 
 /**
  * Compiles the Markdown files of content/articles at build time. `virtual:article-summaries` holds what lists need,
- * newest first; each `.md` file is a module that exports the whole `article`. Adding an article = adding a file.
+ * newest first, and what loads each article's file; each `.md` file is a module that exports the whole `article`. Adding an article = adding a file.
  */
-export function blogArticles(folder = articlesFolder): Plugin {
-  const isArticle = (id: string) => id.endsWith('.md') && dirname(id) === folder
+export function blogArticles(content = shownContent): Plugin {
+  const folders = content.map((folder) => join(folder, 'articles'))
+  const isArticle = (id: string) => id.endsWith('.md') && folders.includes(dirname(id))
   return {
     name: 'blog-articles',
     resolveId: (id) => (id === virtualId ? resolvedId : null),
     async load(id) {
       if (id === resolvedId) {
-        for (const file of await articleFiles(folder)) this.addWatchFile(join(folder, file))
-        return `export const articleSummaries = ${JSON.stringify(await readSummaries(folder))}`
+        const files = articleFiles(content)
+        for (const file of files) this.addWatchFile(file)
+        const loaders = files.map(
+          (file) => `${JSON.stringify(basename(file, '.md'))}: () => import('${importPath(file)}').then(({ article }) => article)`,
+        )
+        return `export const articleSummaries = ${JSON.stringify(await readSummaries(content))}
+export const articleFiles = { ${loaders.join(', ')} }`
       }
       if (!isArticle(id)) return null
       return { code: `export const article = ${JSON.stringify(await readArticle(id))}`, moduleType: 'js' }
@@ -35,17 +41,12 @@ export function blogArticles(folder = articlesFolder): Plugin {
   }
 }
 
-/** Returns the summaries of a folder's articles: newest first, and by title within a day. */
-export async function readSummaries(folder = articlesFolder): Promise<ArticleSummary[]> {
-  const files = await articleFiles(folder)
-  const articles = await Promise.all(files.map((file) => readArticle(join(folder, file))))
+/** Returns the summaries of the articles: newest first, and by title within a day. */
+export async function readSummaries(content = shownContent): Promise<ArticleSummary[]> {
+  const articles = await Promise.all(articleFiles(content).map(readArticle))
   return articles.map(({ summary }) => summary).toSorted((a, b) => b.date.localeCompare(a.date) || a.title.localeCompare(b.title))
 }
 
 async function readArticle(path: string): Promise<Article> {
   return compileArticle(basename(path), await readFile(path, 'utf8'))
-}
-
-async function articleFiles(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.md'))
 }

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { ArticleSummary } from '#content/article.ts'
-import type { CatalogCourse, InstructorProfile } from '#content/course.ts'
-import { articleTeasers, hero } from '#content/home.ts'
+import type { CatalogCourse } from '#content/course.ts'
+import { articleTeasers, hero } from '#content/samples/home.ts'
 import { checkCourse, pictureProblem } from '#site/features/courses/course-checks.ts'
-import { articlesFolder } from './articles-plugin.ts'
 import { compileArticle } from './compile-article.ts'
+import { articleFiles, courseFolders, shownContent, shownPath } from './content-folders.ts'
 import { fileFindings } from './lessons/read-lessons.ts'
 import { pictureSources } from './pictures-plugin.ts'
 import { sayStep } from './say-step.ts'
-import { catalog, courseFile, courseFolders, instructorsFile, loadFresh } from './summaries-plugin.ts'
+import { courseFile, instructorsFile, loadFresh, readInstructors } from './summaries-plugin.ts'
 
 /**
  * Fails the build if the content has mistakes, and reports all of them at once: the file, the mistake and the fix.
@@ -36,24 +36,24 @@ export function contentChecks(): Plugin {
 }
 
 /** All mistakes in courses, articles, the home page's content and their pictures, one sentence each. */
-export async function contentProblems(folders = { catalog, articles: articlesFolder }): Promise<string[]> {
-  const [courses, articles] = await Promise.all([courseProblems(folders.catalog), articleProblems(folders.articles)])
+export async function contentProblems(content = shownContent): Promise<string[]> {
+  const [courses, articles] = await Promise.all([courseProblems(content), articleProblems(content)])
   const { found } = courses
-  const known = new Set(articles.found.map(({ id }) => id))
+  const known = new Set(articles.found.map(({ summary }) => summary.id))
   return [
     ...courses.problems,
-    ...(await lessonProblems(folders.catalog, found)),
+    ...(await lessonProblems(content, found)),
     ...articles.problems,
-    ...articles.found.flatMap(({ id, relatedCourses, image }) => [
+    ...articles.found.flatMap(({ file, summary: { relatedCourses, image } }) => [
       ...relatedCourses
         .filter((course) => !found.some((other) => other.id === course))
-        .map((course) => `src/content/articles/${id}.md: There is no course ${course}: correct its relatedCourses.`),
-      ...[...pictureProblem('image', image), ...missingFile(image)].map((problem) => `src/content/articles/${id}.md: ${problem}`),
+        .map((course) => `${file}: There is no course ${course}: correct its relatedCourses.`),
+      ...[...pictureProblem('image', image), ...missingFile(image)].map((problem) => `${file}: ${problem}`),
     ]),
     ...[
       ...articleTeasers.filter(({ id }) => !known.has(id)).map(({ id }) => `There is no article ${id}: correct articleTeasers.`),
       ...(hero.picture ? [...pictureProblem('hero’s picture', hero.picture), ...missingFile(hero.picture)] : []),
-    ].map((problem) => `src/content/home.ts: ${problem}`),
+    ].map((problem) => `src/content/samples/home.ts: ${problem}`),
   ]
 }
 
@@ -73,15 +73,14 @@ function missingMedia(course: CatalogCourse, folder: string): string[] {
 }
 
 /** The mistakes in the courses' own files, and the courses that can be read. */
-export async function courseProblems(folder: string): Promise<{ problems: string[]; found: CatalogCourse[] }> {
+export async function courseProblems(content = shownContent): Promise<{ problems: string[]; found: CatalogCourse[] }> {
   const problems: string[] = []
   const found: CatalogCourse[] = []
-  const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(folder, instructorsFile))
-  const known = new Set(Object.values(instructors).map(({ id }) => id))
-  for (const slug of await courseFolders(folder)) {
-    const say = (problem: string) => problems.push(`src/content/courses/${slug}/${courseFile}: ${problem}`)
+  for (const folder of courseFolders(content)) {
+    const slug = basename(folder)
+    const say = (problem: string) => problems.push(`${shownPath(join(folder, courseFile), content)}: ${problem}`)
     try {
-      const { course } = await loadFresh<{ course?: CatalogCourse }>(join(folder, slug, courseFile))
+      const { course } = await loadFresh<{ course?: CatalogCourse }>(join(folder, courseFile))
       if (!course) {
         say('It exports no course: begin it with "export const course: CatalogCourse =".')
         continue
@@ -89,13 +88,16 @@ export async function courseProblems(folder: string): Promise<{ problems: string
       const own = checkCourse(course).flatMap((check) => check.problems)
       own.forEach(say)
       if (course.slug !== slug) say(`Its slug is ${course.slug}: rename the folder to ${course.slug}.`)
+      if (found.some((other) => other.slug === slug)) say(`There is another folder ${slug}: rename this one, and change its slug.`)
       if (!/^[1-9]\d*$/.test(course.id)) say(`Its id is ${course.id}: give it the next number.`)
       const twin = found.find(({ id }) => id === course.id)
       if (twin) say(`Its id ${course.id} is that of ${twin.slug}: give it the next number.`)
-      if (!known.has(course.instructor?.id)) say(`Its instructor is not in ${instructorsFile}: add an entry there.`)
+      const instructors = await readInstructors(folder)
+      if (!instructors.some(({ id }) => id === course.instructor?.id))
+        say(`Its instructor is not in ${instructorsFile}: add an entry there.`)
       const { image, thumbnail, heroImage } = course
       for (const picture of new Set([image, thumbnail, heroImage, course.instructor?.avatar ?? ''])) missingFile(picture).forEach(say)
-      for (const file of missingMedia(course, join(folder, slug))) say(`There is no file ${file} in the course’s folder: put it there.`)
+      for (const file of missingMedia(course, folder)) say(`There is no file ${file} in the course’s folder: put it there.`)
       found.push(course)
     } catch (error) {
       say(`It cannot be read: ${error instanceof Error ? error.message : String(error)}`)
@@ -105,23 +107,30 @@ export async function courseProblems(folder: string): Promise<{ problems: string
 }
 
 /** The mistakes that keep lessons from being shown. */
-async function lessonProblems(folder: string, courses: readonly CatalogCourse[]): Promise<string[]> {
-  const slugs = (await courseFolders(folder)).filter((name) => courses.some(({ slug }) => slug === name))
-  const findings = (await Promise.all(slugs.map((slug) => fileFindings(folder, slug)))).flat()
+async function lessonProblems(content: readonly string[], courses: readonly CatalogCourse[]): Promise<string[]> {
+  const folders = courseFolders(content).filter((folder) => courses.some(({ slug }) => slug === basename(folder)))
+  const findings = await Promise.all(
+    folders.map(async (folder) => (await fileFindings(folder)).map((finding) => ({ ...finding, path: join(folder, finding.file) }))),
+  )
   return findings
+    .flat()
     .filter(({ isBroken }) => isBroken)
-    .map(({ slug, file, line, problem }) => `src/content/courses/${slug}/${file}:${line} ${problem}`)
+    .map(({ path, line, problem }) => `${shownPath(path, content)}:${line} ${problem}`)
 }
 
-async function articleProblems(folder: string): Promise<{ problems: string[]; found: ArticleSummary[] }> {
+/** The mistakes in the articles' own files, and the articles that can be read. */
+async function articleProblems(
+  content: readonly string[],
+): Promise<{ problems: string[]; found: { file: string; summary: ArticleSummary }[] }> {
   const problems: string[] = []
-  const found: ArticleSummary[] = []
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md'))) {
+  const found: { file: string; summary: ArticleSummary }[] = []
+  for (const path of articleFiles(content)) {
+    const [name, file] = [basename(path), shownPath(path, content)]
     try {
-      found.push(compileArticle(file, await readFile(join(folder, file), 'utf8')).summary)
+      found.push({ file, summary: compileArticle(name, await readFile(path, 'utf8')).summary })
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
-      problems.push(...text.split('\n').map((line) => `src/content/articles/${line}`))
+      problems.push(...text.split('\n').map((line) => `${dirname(file)}/${line}`))
     }
   }
   return { problems, found }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Lexer } from 'marked'
 import type { Plugin } from 'vite'
 import type { CatalogCourse } from '#content/course.ts'
@@ -8,7 +8,8 @@ import { wordsIn } from '#site/features/courses/search-text.ts'
 import { exerciseHeading, questionsHeading } from './lessons/lesson-file.ts'
 import { isHeading } from './markdown.ts'
 import { lessonFiles } from './lessons/read-lessons.ts'
-import { catalog, courseFile, courseFolders, loadFresh } from './summaries-plugin.ts'
+import { courseFolders } from './content-folders.ts'
+import { courseFile, isOfCourse, loadFresh } from './summaries-plugin.ts'
 
 const virtualId = 'virtual:lesson-words'
 const resolvedId = `\0${virtualId}`
@@ -29,7 +30,7 @@ export function lessonWords(): Plugin {
       return lessonWordsModule(await readSearchedCourses())
     },
     hotUpdate({ file, modules }) {
-      if (dirname(dirname(file)) !== catalog) return
+      if (!isOfCourse(file)) return
       const words = this.environment.moduleGraph.getModuleById(resolvedId)
       if (!words) return
       this.environment.moduleGraph.invalidateModule(words)
@@ -45,16 +46,16 @@ export function lessonWordsModule(courses: readonly SearchedCourse[]): string {
 
 async function readSearchedCourses(): Promise<SearchedCourse[]> {
   return Promise.all(
-    (await courseFolders()).map(async (slug) => {
-      const { course } = await loadFresh<{ course: CatalogCourse }>(join(catalog, slug, courseFile))
-      const files = await lessonFiles(catalog, slug)
+    courseFolders().map(async (folder) => {
+      const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
+      const files = await lessonFiles(folder)
       const lessons = course.modules.flatMap((module) => module.lessons)
       return {
         id: course.id,
         lessons: await Promise.all(
           lessons.map(async ({ id, title }) => ({
             title,
-            headings: files.includes(`${id}.md`) ? headingsIn(await readFile(join(catalog, slug, `${id}.md`), 'utf8')) : [],
+            headings: files.includes(`${id}.md`) ? headingsIn(await readFile(join(folder, `${id}.md`), 'utf8')) : [],
           })),
         ),
       }

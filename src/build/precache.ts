@@ -4,7 +4,6 @@ import type { Manifest } from 'vite'
 /** The source of what works offline from the first visit, in addition to `cachedPages`: the shell and all articles. */
 const earlyParts = [
   'index.html',
-  'src/content/articles/',
   'src/site/features/favorites/',
   'src/site/features/offline/',
   'src/site/features/search/',
@@ -16,8 +15,9 @@ const earlyParts = [
   'src/site/theme/',
 ]
 
+const isOfArticle = (name: string) => /^src\/content\/(samples\/)?articles\//.test(name)
 /** There may be thousands of courses, so each is cached when a learner enrolls or opens it. */
-const courseFolder = 'src/content/courses/'
+const isOfCourse = (name: string) => /^src\/content\/(samples\/)?courses\//.test(name)
 
 /**
  * When the worker fetches each file, according to the build's Vite manifest. A file that is not listed is cached on
@@ -28,7 +28,7 @@ export function fetchTimes(manifest: Manifest, cachedPages: readonly string[]): 
   const times = new Map<string, 'early' | 'late'>()
   const ofCourses = courseFiles(manifest)
   const early = [...earlyParts, ...cachedPages.map((folder) => `src/site/pages/${folder}/`)]
-  const isEarly = (name: string) => early.some((part) => name.startsWith(part)) || dirname(name) === 'src/site/auth'
+  const isEarly = (name: string) => early.some((part) => name.startsWith(part)) || isOfArticle(name) || dirname(name) === 'src/site/auth'
   function add(name: string, time: 'early' | 'late') {
     const chunk = manifest[name]
     if (!chunk || times.has(chunk.file)) return
@@ -37,7 +37,7 @@ export function fetchTimes(manifest: Manifest, cachedPages: readonly string[]): 
     for (const file of [chunk.file, ...(chunk.css ?? []), ...assets]) times.set(file, time)
     for (const imported of chunk.imports ?? []) add(imported, time)
   }
-  const names = Object.keys(manifest).filter((name) => !name.startsWith(courseFolder))
+  const names = Object.keys(manifest).filter((name) => !isOfCourse(name))
   for (const name of names.filter(isEarly)) add(name, 'early')
   for (const name of names) add(name, 'late')
   return times
@@ -54,7 +54,7 @@ export interface CourseFile {
 export function courseFiles(manifest: Manifest): Map<string, CourseFile> {
   const found = new Map<string, CourseFile>()
   for (const [name, { file }] of Object.entries(manifest)) {
-    if (!name.startsWith(courseFolder) || !/(\/course\.ts|\.(md|vtt|webm|mp4|m4v))$/.test(name)) continue
+    if (!isOfCourse(name) || !/(\/course\.ts|\.(md|vtt|webm|mp4|m4v))$/.test(name)) continue
     found.set(file, {
       course: basename(dirname(name)),
       ...(name.endsWith('.md') && { isLesson: true }),

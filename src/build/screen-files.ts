@@ -1,8 +1,6 @@
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type { Rolldown } from 'vite'
 import type { QueryFiles } from '#site/layout/page.ts'
-
-const src = join(import.meta.dirname, '..')
 
 export interface ScreenFiles {
   /** The scripts' addresses, the entry first. */
@@ -70,7 +68,7 @@ export function builtQueryFiles(
   return {
     parameter,
     files: [...scripts, ...styles.map(({ address }) => address)].filter((address) => !known.has(address)),
-    choices: texts.get(join(src, folder)) ?? [],
+    choices: [...texts].find(([path]) => path.endsWith(`/${folder}`))?.[1] ?? [],
   }
 }
 

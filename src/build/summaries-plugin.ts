@@ -1,21 +1,22 @@
 import { existsSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import type { CatalogCourse, CourseSummary, InstructorProfile } from '#content/course.ts'
 import type { CourseLesson } from '#site/layout/page.ts'
+import { courseFolders, importPath, shownContent } from './content-folders.ts'
 
 const virtualId = 'virtual:course-summaries'
 const resolvedId = `\0${virtualId}`
-export const catalog = join(import.meta.dirname, '../content/courses')
 export const instructorsFile = 'instructors.ts'
 /** The file in each course's folder that describes the course; its lessons are beside it. */
 export const courseFile = 'course.ts'
 
 /**
  * Provides `virtual:course-summaries`: what cards, lists and suggestions need of each course, read from the catalog
- * at build time. The long parts (modules, reviews, FAQs) stay in one chunk per course. Adding a course = adding a folder.
+ * at build time, and what loads each course's file. The long parts (modules, reviews, FAQs) stay in one chunk per course. Adding a
+ * course = adding a folder.
  */
 export function courseSummaries(): Plugin {
   return {
@@ -23,12 +24,17 @@ export function courseSummaries(): Plugin {
     resolveId: (id) => (id === virtualId ? resolvedId : null),
     async load(id) {
       if (id !== resolvedId) return null
-      this.addWatchFile(join(catalog, instructorsFile))
-      for (const slug of await courseFolders()) this.addWatchFile(join(catalog, slug, courseFile))
-      return `export const courseSummaries = ${JSON.stringify(await readCourseSummaries())}`
+      for (const file of shownContent.map((content) => join(content, 'courses', instructorsFile))) this.addWatchFile(file)
+      const folders = courseFolders()
+      for (const folder of folders) this.addWatchFile(join(folder, courseFile))
+      const loaders = folders.map(
+        (folder) => `${JSON.stringify(basename(folder))}: () => import('${importPath(join(folder, courseFile))}')`,
+      )
+      return `export const courseSummaries = ${JSON.stringify(await readCourseSummaries())}
+export const courseFiles = { ${loaders.join(', ')} }`
     },
     hotUpdate({ file, modules }) {
-      if (dirname(file) !== catalog && dirname(dirname(file)) !== catalog) return
+      if (!isOfCourse(file)) return
       const summaries = this.environment.moduleGraph.getModuleById(resolvedId)
       if (!summaries) return
       this.environment.moduleGraph.invalidateModule(summaries)
@@ -37,22 +43,22 @@ export function courseSummaries(): Plugin {
   }
 }
 
-/** The names of the folders in the catalog, one per course; each is the course's slug. */
-export async function courseFolders(folder = catalog): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+const catalogs = shownContent.map((content) => join(content, 'courses'))
+
+/** Whether a file lies in a course's folder, or is that of the instructors. */
+export function isOfCourse(file: string): boolean {
+  return catalogs.includes(dirname(file)) || catalogs.includes(dirname(dirname(file)))
 }
 
 /** Returns the summaries of all courses in the catalog, in the order of their ids. */
 export async function readCourseSummaries(): Promise<CourseSummary[]> {
-  const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(catalog, instructorsFile))
-  const people = new Map(Object.values(instructors).map((person) => [person.id, person]))
   const courses = await Promise.all(
-    (await courseFolders()).map(async (slug) => {
-      const { course } = await loadFresh<{ course?: CatalogCourse }>(join(catalog, slug, courseFile))
+    courseFolders().map(async (folder) => {
+      const slug = basename(folder)
+      const { course } = await loadFresh<{ course?: CatalogCourse }>(join(folder, courseFile))
       if (!course) throw new Error(`${slug}/${courseFile} exports no course.`)
       if (course.slug !== slug) throw new Error(`The folder ${slug} holds the course ${course.slug}: rename the folder to ${course.slug}.`)
-      const instructor = people.get(course.instructor.id)
+      const instructor = (await readInstructors(folder)).find(({ id }) => id === course.instructor.id)
       if (!instructor) throw new Error(`${slug}/${courseFile} names an instructor that ${instructorsFile} does not have.`)
       return summaryOf(course, instructor)
     }),
@@ -60,12 +66,20 @@ export async function readCourseSummaries(): Promise<CourseSummary[]> {
   return courses.toSorted((a, b) => Number(a.id) - Number(b.id))
 }
 
+/** The instructors whom the courses beside this folder may name. */
+export async function readInstructors(folder: string): Promise<InstructorProfile[]> {
+  const file = join(dirname(folder), instructorsFile)
+  return Object.values((await loadFresh<{ instructors: Record<string, InstructorProfile> }>(file)).instructors)
+}
+
 /** The lessons of these courses, in their order. */
 export async function readLessons(courses: readonly CourseSummary[]): Promise<CourseLesson[]> {
+  const folders = new Map(courseFolders().map((folder) => [basename(folder), folder]))
   const byCourse = await Promise.all(
     courses.map(async (summary) => {
-      const { course } = await loadFresh<{ course: CatalogCourse }>(join(catalog, summary.slug, courseFile))
-      const hasText = (id: string) => existsSync(join(catalog, summary.slug, `${id}.md`))
+      const folder = folders.get(summary.slug) ?? ''
+      const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
+      const hasText = (id: string) => existsSync(join(folder, `${id}.md`))
       return course.modules.flatMap(({ lessons }) => lessons.map(({ id, title }) => ({ course: summary, id, title, hasText: hasText(id) })))
     }),
   )

@@ -14,7 +14,7 @@ import { eachStep } from './each-step.ts'
 const [runs = 3, courseCount = 0] = process.argv.slice(2).map(Number)
 /** Copies the sample courses until there are `count`. */
 function multiplyCourses(folder: string, count: number): void {
-  const catalog = join(folder, 'src/content/courses')
+  const catalog = join(folder, 'src/content/samples/courses')
   const samples = readdirSync(catalog, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
   for (let id = samples.length + 1; id <= count; id += 1) {
     const sample = samples[id % samples.length] ?? ''
@@ -64,12 +64,14 @@ const folder = mkdtempSync(join(tmpdir(), 'ascendo-bench-'))
 try {
   copyProject(folder)
   multiplyCourses(folder, courseCount)
-  const [lesson = ''] = readdirSync(join(folder, 'src/content/courses/drawing-from-observation')).filter((name) => name.endsWith('.md'))
+  const [lesson = ''] = readdirSync(join(folder, 'src/content/samples/courses/drawing-from-observation')).filter((name) =>
+    name.endsWith('.md'),
+  )
   const changes: Record<string, () => void> = {
     'nothing cached': () => {
       for (const name of ['dist', 'node_modules/.cache']) rmSync(join(folder, name), { recursive: true, force: true })
     },
-    'one lesson changed': () => appendFileSync(join(folder, 'src/content/courses/drawing-from-observation', lesson), '\n'),
+    'one lesson changed': () => appendFileSync(join(folder, 'src/content/samples/courses/drawing-from-observation', lesson), '\n'),
     'one component changed': () => appendFileSync(join(folder, 'src/site/ui/Badge.tsx'), '\nconsole.log(1)\n'),
   }
   const found = new Map<string, { seconds: number; megabytes: number }[]>()

@@ -129,11 +129,17 @@ export const coursesWithTexts = 200
  */
 export function generatedCatalog(courses: readonly CourseSummary[]): Plugin {
   const searched = generateLessons(courses)
+  const outlines: string[] = []
   const modules: Record<string, () => string | Promise<string>> = {
-    'virtual:course-summaries': () => `export const courseSummaries = JSON.parse(${JSON.stringify(JSON.stringify(courses))})`,
+    'virtual:course-summaries': () => `export const courseSummaries = JSON.parse(${JSON.stringify(JSON.stringify(courses))})
+// The sample's own courses stay, because their addresses name their files.
+const own = import.meta.glob('/src/content/samples/courses/*/course.ts')
+export const courseFiles = {
+  ...Object.fromEntries(Object.entries(own).map(([path, load]) => [path.split('/').at(-2), load])),
+${outlines.join('\n')}
+}`,
     'virtual:lesson-words': () => lessonWordsModule(searched),
   }
-  const outlines: string[] = []
   for (const [index, course] of courses.slice(0, coursesWithTexts).entries()) {
     const lessons = searched[index]?.lessons ?? []
     const lessonIds = lessons.map((_, number) => `step-${number + 1}`)
@@ -153,7 +159,7 @@ export function generatedCatalog(courses: readonly CourseSummary[]): Plugin {
         ...lessonIds.map((id) => `  './${id}.md': () => import('${folder}/${id}.md${query}').then(({ lesson }) => lesson),`),
         `}`,
       ].join('\n')
-    outlines.push(`'${folder}/${courseFile}': () => import('${folder}/${courseFile}${query}'),`)
+    outlines.push(`  '${course.slug}': () => import('${folder}/${courseFile}${query}'),`)
   }
   const mark = '\0generated:'
   return {
@@ -163,13 +169,6 @@ export function generatedCatalog(courses: readonly CourseSummary[]): Plugin {
     async load(id) {
       const code = await modules[id.startsWith(mark) ? id.slice(mark.length) : id.replace(root, '')]?.()
       return code === undefined ? null : { code, moduleType: 'js' }
-    },
-    transform(code, id) {
-      if (!id.endsWith('/src/site/features/courses/courses.ts')) return null
-      const own = "import.meta.glob<CourseFile>('/src/content/courses/*/course.ts')"
-      if (!code.includes(own)) throw new Error(`${id} no longer loads courses by ${own}.`)
-      // The sample's own courses stay, because their addresses name their files.
-      return code.replace(own, `{\n...${own},\n${outlines.join('\n')}\n} as unknown as Record<string, () => Promise<CourseFile>>`)
     },
   }
 }

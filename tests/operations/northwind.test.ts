@@ -54,7 +54,7 @@ function makeItNorthwind(): void {
     [/profiles: \[[^\]]*\]/, "profiles: [{ network: 'Mastodon', address: 'https://social.example/@northwind', icon: 'M4 4h16v16H4z' }]"],
   ])
   edit('src/site/theme/colors.ts', [[/#0c735f/, '#1f4e9c']])
-  edit('src/content/home.ts', [
+  edit('src/content/samples/home.ts', [
     [/title: \['Learn.', 'Grow.', 'Dominate.'\]/, "title: ['Shape.', 'Fire.', 'Glaze.']"],
     [/picture: ''/, "picture: '/pictures/kiln.png'"],
     [/figure: '25K\+', label: 'Active students'/, "figure: '12', label: 'Wheels'"],
@@ -65,8 +65,8 @@ function makeItNorthwind(): void {
   write('src/content/courses/first-pots/course.ts', firstPots)
   edit('src/content/courses/instructors.ts', [
     [
-      /export const instructors = \{/,
-      `export const instructors = {\n  mia: { id: 'mia', name: 'Mia Sørensen', avatar: '/pictures/kiln.png', bio: 'Mia throws pots.' },`,
+      /export const instructors = \{\}/,
+      `export const instructors = {\n  mia: { id: 'mia', name: 'Mia Sørensen', avatar: '/pictures/kiln.png', bio: 'Mia throws pots.' },\n}`,
     ],
   ])
   write('src/content/articles/why-clay-cracks.md', whyClayCracks)

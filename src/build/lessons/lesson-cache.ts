@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { catalog } from '../summaries-plugin.ts'
+import { basename, dirname, join, sep } from 'node:path'
+import { ownContent } from '../content-folders.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const places = { catalog, cache: join(root, 'node_modules/.cache/lessons') }
+const places = { content: ownContent, cache: join(root, 'node_modules/.cache/lessons') }
 
 /** The files that decide how lessons are compiled, as patterns below the project's folder. */
-export const compilerFiles = ['src/build/**/*.ts', 'src/site/features/courses/duration.ts', 'src/shared/*.ts', 'package-lock.json']
+export const compilerFiles = [
+  'src/build/**/*.ts',
+  'src/site/features/courses/duration.ts',
+  'src/content/*.ts',
+  'src/shared/*.ts',
+  'package-lock.json',
+]
 
 let compilerHash: string | undefined
 
 /**
  * Returns what compiling a lesson of the catalog returned, from the cache if nothing has changed since: neither the lesson, the
  * course's file, the figures and recordings beside it, nor the compiler. Compiling all lessons takes a third of a build.
- * @param folder the course's folder; in folders outside the catalog, nothing is cached
+ * @param folder the course's folder; in folders outside the site’s content, nothing is cached
  */
-export async function cachedLesson<T>(
-  folder: string,
-  id: string,
-  compile: () => Promise<T>,
-  { catalog: courses, cache } = places,
-): Promise<T> {
-  if (dirname(folder) !== courses) return compile()
+export async function cachedLesson<T>(folder: string, id: string, compile: () => Promise<T>, { content, cache } = places): Promise<T> {
+  if (!folder.startsWith(content + sep)) return compile()
   const file = join(cache, basename(folder), `${id}.json`)
   const key = await keyOf(folder, id)
   const known = readCached<T>(file)

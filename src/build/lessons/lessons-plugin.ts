@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { catalog, courseFile } from '../summaries-plugin.ts'
+import { courseFile, isOfCourse } from '../summaries-plugin.ts'
 import { readLesson } from './read-lessons.ts'
 
 /**
@@ -9,9 +9,8 @@ import { readLesson } from './read-lessons.ts'
  * additionally exports `lessons`, which loads them by file name. So only the course's own chunk contains the names of its
  * lessons' chunks.
  */
-export function lessons(folder = catalog): Plugin {
+export function lessons(): Plugin {
   let isDeveloping = false
-  const isInCourse = (id: string) => dirname(dirname(id)) === folder
   return {
     name: 'lessons',
     // Runs before Vite replaces import.meta.glob, which `transform` adds.
@@ -20,14 +19,14 @@ export function lessons(folder = catalog): Plugin {
       isDeveloping = command === 'serve'
     },
     async load(id) {
-      if (!id.endsWith('.md') || !isInCourse(id)) return null
+      if (!id.endsWith('.md') || !isOfCourse(id)) return null
       const { text, findings } = await readLesson(dirname(id), basename(id, '.md'))
       for (const name of await figuresIn(dirname(id))) this.addWatchFile(join(dirname(id), name))
       const lesson = isDeveloping ? { ...text, findings: findings.map(({ line, problem }) => `Line ${line}: ${problem}`) } : text
       return { code: `export const lesson = ${JSON.stringify(lesson)}`, moduleType: 'js' }
     },
     transform(code, id) {
-      if (basename(id) !== courseFile || !isInCourse(id)) return null
+      if (basename(id) !== courseFile || !isOfCourse(id)) return null
       return `${code}\nexport const lessons = import.meta.glob('./*.md', { import: 'lesson' })\n`
     },
   }

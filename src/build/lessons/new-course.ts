@@ -1,27 +1,43 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CatalogCourse, InstructorProfile } from '#content/course.ts'
-import { catalog, courseFile, instructorsFile, loadFresh } from '../summaries-plugin.ts'
+import type { InstructorProfile } from '#content/course.ts'
+import { courseFile, instructorsFile, loadFresh } from '../summaries-plugin.ts'
 
 interface NewCourse {
   id: string
   slug: string
   title: string
-  /** The course whose picture and instructor the new one borrows. */
-  example: CatalogCourse
 }
 
-/** Writes the folder of a new course with one placeholder lesson, which passes the check. */
-export async function writeNewCourse(course: NewCourse): Promise<void> {
+/** Writes the folder of a new course with one placeholder lesson, which passes the check. It borrows the first instructor. */
+export async function writeNewCourse(catalog: string, course: NewCourse): Promise<void> {
   const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(catalog, instructorsFile))
-  const instructor = Object.keys(instructors).find((name) => instructors[name]?.id === course.example.instructor.id) ?? ''
+  const [instructor = await addInstructor(join(catalog, instructorsFile))] = Object.keys(instructors)
   const folder = join(catalog, course.slug)
   await mkdir(folder)
   await writeFile(join(folder, courseFile), courseSource(course, instructor))
   await copyFile(join(import.meta.dirname, 'first-lesson.md'), join(folder, `${course.slug}-first-lesson.md`))
 }
 
-function courseSource({ id, slug, title, example: { image } }: NewCourse, instructor: string): string {
+/** Writes the first entry into the instructors' file, and returns its name. */
+async function addInstructor(file: string): Promise<string> {
+  const source = await readFile(file, 'utf8')
+  const entry = `{
+  yourName: {
+    id: 'your-name',
+    name: 'Your Name',
+    avatar: '',
+    bio: 'Who you are, and how you came to teach this.',
+  },
+}`
+  await writeFile(
+    file,
+    source.replace(/(?<=instructors = )\{\s*\}/, () => entry),
+  )
+  return 'yourName'
+}
+
+function courseSource({ id, slug, title }: NewCourse, instructor: string): string {
   return `import type { CatalogCourse } from '#content/course.ts'
 import { instructors } from '../instructors.ts'
 
@@ -40,9 +56,9 @@ export const course: CatalogCourse = {
   totalReviews: 0,
   students: 0,
   lessons: 1,
-  image: '${image}',
-  thumbnail: '${image}',
-  heroImage: '${image}',
+  image: '',
+  thumbnail: '',
+  heroImage: '',
   slug: '${slug}',
   tags: [],
   modules: [

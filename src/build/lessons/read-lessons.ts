@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { CatalogCourse } from '#content/course.ts'
 import type { LessonText } from '#content/lesson.ts'
 import { courseFile, loadFresh } from '../summaries-plugin.ts'
@@ -39,19 +39,19 @@ function placeOf(folder: string, course: CatalogCourse, id: string): LessonPlace
 }
 
 /** Checks each lesson's file of a course by itself, and finds lessons that have none. */
-export async function fileFindings(folder: string, slug: string): Promise<CourseFinding[]> {
-  const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, slug, courseFile))
+export async function fileFindings(folder: string): Promise<CourseFinding[]> {
+  const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
   const ids = course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.id))
-  const files = await lessonFiles(folder, slug)
+  const files = await lessonFiles(folder)
   const missing = ids.filter((id) => !files.includes(`${id}.md`))
-  const read = await Promise.all(files.map(async (file) => (await readLesson(join(folder, slug), file.replace(/\.md$/, ''))).findings))
+  const read = await Promise.all(files.map(async (file) => (await readLesson(folder, file.replace(/\.md$/, ''))).findings))
   return [
     ...missing.map((id) => ({ file: `${id}.md`, line: 1, problem: 'The lesson has no text: write this file.', isBroken: false })),
     ...read.flat(),
-  ].map((finding) => ({ ...finding, slug }))
+  ].map((finding) => ({ ...finding, slug: basename(folder) }))
 }
 
 /** The names of the Markdown files in a course's folder. */
-export async function lessonFiles(folder: string, slug: string): Promise<string[]> {
-  return (await readdir(join(folder, slug))).filter((name) => name.endsWith('.md'))
+export async function lessonFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.md'))
 }

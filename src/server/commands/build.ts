@@ -98,7 +98,7 @@ function vite(outDir: string): Promise<{ code: number | null; signal: NodeJS.Sig
 
 /** Without a limit, V8 takes 200 MB more than it needs before it collects garbage. The compiled lessons need the most. */
 function heapOptions(): string[] {
-  const lessons = globSync('src/content/courses/*/*.md', { cwd: root }).length
+  const lessons = globSync('src/content/**/courses/*/*.md', { cwd: root }).length
   return ['--max-semi-space-size=8', `--max-old-space-size=${Math.round(350 + lessons / 8)}`]
 }
 

@@ -35,7 +35,7 @@ export interface CourseLesson {
  */
 export type Audience = 'everyone' | 'visitors' | 'learners' | 'enrolled'
 
-/** Files that an address needs only with a query such as `?lesson=x`. All are paths below src/ without extensions. */
+/** Files that an address needs only with a query such as `?lesson=x`. All are ends of source paths, without extensions. */
 export interface QueryFiles {
   parameter: string
   /** The folder that contains a file for each value of the parameter. */
@@ -51,7 +51,7 @@ export interface ServedPage {
   head: Head
   /** Who sees the prerendered content. If omitted, the page is empty until the app's code runs. */
   content?: Audience
-  /** Other files that the screen loads at this address: paths below src/ without extensions. */
+  /** Other files that the screen loads at this address: ends of their source paths, without extensions. */
   files?: string[]
   /** Other files that the screen loads for signed-in users, if the prerendered content is not for them. */
   learnersFiles?: string[]

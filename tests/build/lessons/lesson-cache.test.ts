@@ -13,7 +13,7 @@ function newCourse() {
   mkdirSync(course, { recursive: true })
   for (const name of ['course.ts', 'bowline.md', 'rope.svg']) writeFileSync(join(course, name), name)
   let compiled = 0
-  const places = { catalog: join(folder, 'courses'), cache: join(folder, 'cache') }
+  const places = { content: join(folder, 'courses'), cache: join(folder, 'cache') }
   const read = () => cachedLesson(course, 'bowline', async () => ({ times: ++compiled }), places)
   return { course, places, read }
 }
@@ -44,10 +44,10 @@ test('a cache that cannot be written fails nothing', async () => {
   expect([await read(), await read()]).toEqual([{ times: 1 }, { times: 2 }])
 })
 
-test('outside the catalog, nothing is cached', async () => {
+test('outside the site’s content, nothing is cached', async () => {
   const { course, places } = newCourse()
   let times = 0
-  const read = () => cachedLesson(course, 'bowline', async () => ++times, { ...places, catalog: places.cache })
+  const read = () => cachedLesson(course, 'bowline', async () => ++times, { ...places, content: places.cache })
   expect([await read(), await read()]).toEqual([1, 2])
 })
 

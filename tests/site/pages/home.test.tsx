@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
-import { articleTeasers, categoryTiles, hero, statistics } from '#content/home.ts'
+import { articleTeasers, categoryTiles, hero, statistics } from '#content/samples/home.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'

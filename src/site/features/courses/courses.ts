@@ -1,20 +1,11 @@
-import { courseSummaries } from 'virtual:course-summaries'
-import type { CatalogCourse, Course, CourseSummary } from '#content/course.ts'
+import { type CourseFile, courseFiles, courseSummaries } from 'virtual:course-summaries'
+import type { Course, CourseSummary } from '#content/course.ts'
 import type { LessonText } from '#content/lesson.ts'
 import { instructorTotals } from './instructor-totals.ts'
 
 export { courseSummaries }
 
 const byId = new Map(courseSummaries.map((summary) => [summary.id, summary]))
-
-interface CourseFile {
-  course: CatalogCourse
-  /** Loads each lesson's text, by file name; added by build/lessons/lessons-plugin.ts. */
-  lessons: Record<string, () => Promise<LessonText>>
-}
-
-/** One chunk per course, and one per lesson, so that reading one does not load the others. */
-const files = import.meta.glob<CourseFile>('/src/content/courses/*/course.ts')
 
 export function findCourseSummary(id: string): CourseSummary | null {
   return byId.get(id) ?? null
@@ -36,5 +27,5 @@ export async function loadLesson(courseId: string, lessonId: string): Promise<Le
 
 async function loadFile(courseId: string): Promise<CourseFile | null> {
   const summary = byId.get(courseId)
-  return (await (summary && files[`/src/content/courses/${summary.slug}/course.ts`])?.()) ?? null
+  return (await (summary && courseFiles[summary.slug])?.()) ?? null
 }

@@ -1,11 +1,7 @@
-/** The URLs of all recordings, captions and chapters in the courses' folders. */
-const files = import.meta.glob<string>('/src/content/courses/*/*.{webm,mp4,m4v,vtt}', {
-  query: '?url&no-inline',
-  import: 'default',
-  eager: true,
-})
+import { recordingFiles } from 'virtual:recordings'
 
 /** Returns the URL of a file that a lesson names: a file beside the lesson, or one on a host of the school. */
 export function recordingAddress(slug: string, name: string): string {
-  return files[`/src/content/courses/${slug}/${name}`] ?? name
+  const path = Object.keys(recordingFiles).find((file) => file.endsWith(`/courses/${slug}/${name}`))
+  return (path && recordingFiles[path]) ?? name
 }

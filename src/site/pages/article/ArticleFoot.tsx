@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { ArticleSummary } from '#content/article.ts'
-import { aboutAuthor } from '#content/authors.ts'
+import { aboutAuthor } from '#content/samples/authors.ts'
 import { paths } from '#shared/paths.ts'
 import classes from './ArticleFoot.module.css'
 import { AuthorMark } from './AuthorMark.tsx'

@@ -20,8 +20,8 @@ export const page: Page = {
       path: coursePath(course.id),
       head: courseHead(course),
       content: 'learners' as const,
-      files: [`content/courses/${course.slug}/course`],
-      queryFiles: { parameter: 'lesson', folder: `content/courses/${course.slug}`, files: lessonFiles },
+      files: [`courses/${course.slug}/course`],
+      queryFiles: { parameter: 'lesson', folder: `courses/${course.slug}`, files: lessonFiles },
     })),
     ...lessonAddresses(content),
   ],
@@ -33,6 +33,6 @@ function lessonAddresses({ lessons }: Content) {
     path: coursePath(course.id, { lesson: id }),
     head: lessonHead(course, title),
     content: 'enrolled' as const,
-    files: [`content/courses/${course.slug}/course`, ...(hasText ? [`content/courses/${course.slug}/${id}.md`] : []), ...lessonFiles],
+    files: [`courses/${course.slug}/course`, ...(hasText ? [`courses/${course.slug}/${id}.md`] : []), ...lessonFiles],
   }))
 }

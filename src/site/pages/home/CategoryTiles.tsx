@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { categoryTiles } from '#content/home.ts'
+import { categoryTiles } from '#content/samples/home.ts'
 import { CategoryArt } from '#site/features/courses/CategoryArt.tsx'
 import { catalogPath } from '#shared/paths.ts'
 import { barWidth } from './category-tiles.ts'

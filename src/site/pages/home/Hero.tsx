@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
-import { hero } from '#content/home.ts'
+import { hero } from '#content/samples/home.ts'
 import { paths, registerPath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { phoneSizes } from '#site/ui/picture-address.ts'

@@ -1,5 +1,5 @@
 import { IconCheck, IconCertificate } from '@tabler/icons-react'
-import { hero } from '#content/home.ts'
+import { hero } from '#content/samples/home.ts'
 import classes from './HeroScene.module.css'
 
 /** Decorative drawing, inlined rather than loaded: a path of lessons up to a summit. */

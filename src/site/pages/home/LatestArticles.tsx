@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { articleTeasers } from '#content/home.ts'
+import { articleTeasers } from '#content/samples/home.ts'
 import { ArticlePicture } from '#site/features/blog/ArticlePicture.tsx'
 import { formatDay } from '#shared/format.ts'
 import { HOME_ARTICLES } from '#shared/limits.ts'

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { statistics } from '#content/home.ts'
+import { statistics } from '#content/samples/home.ts'
 import classes from './StaticStats.module.css'
 
 /** The site's numbers, as static text (§2). */

@@ -1,4 +1,4 @@
-import { testimonials } from '#content/home.ts'
+import { testimonials } from '#content/samples/home.ts'
 import classes from './Testimonials.module.css'
 import home from './home.module.css'
 

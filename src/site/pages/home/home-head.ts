@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { homeDescription } from '#content/home.ts'
+import { homeDescription } from '#content/samples/home.ts'
 import type { Head } from '#site/ui/head.ts'
 import { organization } from '#site/ui/structured-data.ts'
 

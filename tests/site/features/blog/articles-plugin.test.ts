@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -9,6 +9,7 @@ let folder = ''
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'articles-'))
+  await mkdir(join(folder, 'articles'))
 })
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -25,7 +26,7 @@ function write(name: string, date: string, text = 'It **holds**.') {
     'imageAlt: A bridge',
     'relatedCourses: 5',
   ]
-  return writeFile(join(folder, `${name}.md`), `---\n${lines.join('\n')}\n---\n\n${text}\n`)
+  return writeFile(join(folder, 'articles', `${name}.md`), `---\n${lines.join('\n')}\n---\n\n${text}\n`)
 }
 
 /** Builds a module that uses articles with the plugin, and returns its exports. */
@@ -35,7 +36,7 @@ async function run(source: string): Promise<Record<string, unknown>> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [blogArticles(folder)],
+    plugins: [blogArticles([folder])],
     build: { write: false, minify: false, lib: { entry, formats: ['es'] } },
   })
   const [bundle] = Array.isArray(output) ? output : []
@@ -56,7 +57,7 @@ test('an article is added with a single file, and listed newest first', async ()
 
 test('an article’s file is a module with the complete article', async () => {
   await write('bridge', '2024-03-01', '## Arches\n\nThey **hold**.')
-  expect(await run("export { article } from './bridge.md'")).toMatchObject({
+  expect(await run("export { article } from './articles/bridge.md'")).toMatchObject({
     article: {
       summary: { id: 'bridge', words: 3 },
       headings: [{ id: 'arches' }],
@@ -66,6 +67,6 @@ test('an article’s file is a module with the complete article', async () => {
 })
 
 test('a broken file fails the build with an error that names it', async () => {
-  await writeFile(join(folder, 'broken.md'), '---\ntitle: Broken\n---\n\nText.')
+  await writeFile(join(folder, 'articles/broken.md'), '---\ntitle: Broken\n---\n\nText.')
   await expect(run("export { articleSummaries } from 'virtual:article-summaries'")).rejects.toThrow('broken.md lacks the field description')
 })

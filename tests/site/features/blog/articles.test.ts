@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { articleCategories } from '#content/article.ts'
 import { articleSummaries, findArticleSummary, loadArticle } from '#site/features/blog/articles.ts'
-import { aboutAuthor } from '#content/authors.ts'
+import { aboutAuthor } from '#content/samples/authors.ts'
 import { neighbors, relatedArticles } from '#site/features/blog/related-articles.ts'
 import { categories } from '#content/course.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'

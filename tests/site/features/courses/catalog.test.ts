@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest'
 import { type Course, categories, levels } from '#content/course.ts'
 import { courseSummaries, findCourseSummary, loadCourse } from '#site/features/courses/courses.ts'
 import { formatDuration, hoursOf, parseDuration } from '#site/features/courses/duration.ts'
-import { instructors } from '#content/courses/instructors.ts'
+import { instructors } from '#content/samples/courses/instructors.ts'
 import { instructorTotals } from '#site/features/courses/instructor-totals.ts'
 import { buildSummary } from '../../../support/courses.ts'
 
 const stockPhoto = /^https:\/\/images\.unsplash\.com\/photo-\d+-[0-9a-f]+$/
 const lastDay = '2024-12-31'
 
-const files = readdirSync('src/content/courses')
+const files = readdirSync('src/content/samples/courses')
 const slugs = files.filter((file) => file !== 'instructors.ts')
 const courses = await Promise.all(courseSummaries.map(({ id }) => wholeCourse(id)))
 
@@ -49,9 +49,9 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index)
 
 /** Checks the content as the build does, in a Node process that reads the course files. */
-function contentProblems(folders?: { catalog: string; articles: string }): string[] {
+function contentProblems(content?: string[]): string[] {
   const script = `import { contentProblems } from '#build/check-content.ts'
-    console.log(JSON.stringify(await contentProblems(${JSON.stringify(folders)})))`
+    console.log(JSON.stringify(await contentProblems(${JSON.stringify(content)})))`
   return JSON.parse(execFileSync('node', ['--input-type=module', '--eval', script], { encoding: 'utf8' })) as string[]
 }
 
@@ -64,8 +64,7 @@ describe('the catalog as a whole', () => {
   it('is refused with everything that is wrong: file, what is wrong, what to do', () => {
     const folder = mkdtempSync(join(tmpdir(), 'content-'))
     try {
-      cpSync('src/content/article.ts', join(folder, 'article.ts'))
-      for (const name of ['courses', 'articles']) cpSync(`src/content/${name}`, join(folder, name), { recursive: true })
+      for (const name of ['courses', 'articles']) cpSync(`src/content/samples/${name}`, join(folder, name), { recursive: true })
       const change = (file: string, from: RegExp, to: string) =>
         writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(from, to))
       change('courses/write-clearly/course.ts', /lessons: 20,/, 'lessons: 21,')
@@ -77,7 +76,7 @@ describe('the catalog as a whole', () => {
       change('articles/cut-a-third.md', /^author: .*\n/m, '')
       mkdirSync(join(folder, 'courses/empty'))
       writeFileSync(join(folder, 'courses/empty/course.ts'), 'export {}\n')
-      expect(contentProblems({ catalog: join(folder, 'courses'), articles: join(folder, 'articles') }).toSorted()).toEqual([
+      expect(contentProblems([folder]).toSorted()).toEqual([
         'src/content/articles/cut-a-third.md has the date "yesterday"; a date is a real day such as 2024-06-12.',
         'src/content/articles/cut-a-third.md lacks the field author in its front matter: add a line "author: …".',
         'src/content/articles/one-window-is-enough.md: There is no course 16: correct its relatedCourses.',
@@ -159,7 +158,7 @@ describe.each(sample.map((course) => [course.title, course] as const))('%s', (_t
   })
 
   it('says in its first lesson that its people are invented', () => {
-    const lesson = readFileSync(`src/content/courses/${course.slug}/${lessons[0]?.id}.md`, 'utf8')
+    const lesson = readFileSync(`src/content/samples/courses/${course.slug}/${lessons[0]?.id}.md`, 'utf8')
     expect(lesson.split('## Exercise')[0]).toMatch(/(?: is| are|,) invented\b/)
   })
 

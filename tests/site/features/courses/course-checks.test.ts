@@ -30,7 +30,7 @@ describe('the checks of the catalog', () => {
     ['an original price below the price', { originalPrice: 1 }, `The original price of ${formatPrice(1)} is below the price of`],
     ['reviews that do not match', { totalReviews: 1 }, 'It says 1 reviews, and the breakdown holds'],
     ['stars that do not match', { rating: 1.1 }, 'It says 1.1 stars, and the breakdown makes'],
-    ['a picture without a URL', { heroImage: '' }, 'The heroImage has no address: write /pictures/name.jpg'],
+    ['a picture without a URL', { heroImage: 'photo.jpg' }, 'The heroImage has no address: write /pictures/name.jpg'],
     [
       'a picture elsewhere',
       { image: 'https://cdn.example/a.jpg' },

@@ -65,7 +65,7 @@ test('every recording of the catalog has captions that can be read, and chapters
   expect(recorded.length).toBeGreaterThanOrEqual(2)
   for (const { slug, captions = '', chapters = '' } of recorded) {
     const [lines, parts] = await Promise.all(
-      [captions, chapters].map((name) => parseCues(readFileSync(`src/content/courses/${slug}/${name}`, 'utf8'))),
+      [captions, chapters].map((name) => parseCues(readFileSync(`src/content/samples/courses/${slug}/${name}`, 'utf8'))),
     )
     expect(lines?.length).toBeGreaterThan(5)
     // The last caption and the last chapter end with the recording.

@@ -1,5 +1,5 @@
-import type { ArticleCategory } from './article.ts'
-import type { Category } from './course.ts'
+import type { ArticleCategory } from '../article.ts'
+import type { Category } from '../course.ts'
 
 /** The texts that a visitor reads on the home page, except the courses. All are static (§1, §2), and yours to replace. */
 
