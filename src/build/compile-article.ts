@@ -1,11 +1,11 @@
 import type { Article } from '#content/article.ts'
 import { pictureProblem } from '#site/features/courses/course-checks.ts'
+import { english, findBlockWords } from '#content/block-words.ts'
+import { languageOf, type Written } from '#shared/content-language.ts'
 import { phoneSizes, pictureAt, pictureWidths } from '#site/ui/picture-address.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { countWords, escapeHtml, markdownCompiler, newlines, proseOf, readBlocks, type TextPage } from './markdown.ts'
-
-/** An unhurried reading speed. */
-const wordsPerMinute = 200
+import { readingMinutes } from './reading.ts'
 
 /**
  * Compiles an article's file (its name and text) into what the page shows. Runs at build time, never in the browser. If
@@ -19,14 +19,15 @@ export function compileArticle(file: string, source: string): Article {
   }
   const firstLine = newlines(source.slice(0, source.length - markdown.length))
   const blocks = readBlocks(markdown)
-  const { headings, render, problems } = markdownCompiler(articlePage)
+  const { headings, render, problems } = markdownCompiler(articlePage(fields))
   const html = render(blocks)
   const found = problems(blocks)
   if (found.length > 0) throw new Error(found.map(({ line, problem }) => `${file}:${firstLine + line} ${problem}`).join('\n'))
-  const words = countWords(proseOf(blocks))
+  const prose = proseOf(blocks)
+  const words = countWords(prose, languageOf(fields))
   if (words === 0) throw new Error(`${file} has no text.`)
   return {
-    summary: { id, ...fields, words, readingMinutes: Math.max(1, Math.round(words / wordsPerMinute)) },
+    summary: { id, ...fields, words, readingMinutes: Math.max(1, Math.round(readingMinutes(prose, fields))) },
     html,
     headings,
   }
@@ -35,19 +36,23 @@ export function compileArticle(file: string, source: string): Article {
 /** The ratio of width to height to which the photo host crops pictures in the text. */
 const articleRatio = 1.6
 
-const articlePage: TextPage = {
-  // Browsers ignore tabs in addresses, and read \ as /, so only a parser knows whether this one stays within the site.
-  ownAddress: (href) => (href.startsWith('/') && URL.parse(href, 'https://own.invalid')?.host === 'own.invalid' ? href : null),
-  linkAdvice: 'write an address of the site such as /courses, or one that begins with https.',
-  pictureProblems(href, alternative) {
-    if (!alternative) return [`A picture is without words: say what it shows, as in ![A kiln](${href}).`]
-    return pictureProblem(`picture “${alternative}”`, href)
-  },
-  picture(href, alternative) {
-    const sizes = pictureWidths.map((width) => `${escapeHtml(pictureAt(href, width, articleRatio))} ${width}w`).join(', ')
-    const src = escapeHtml(pictureAt(href, 960, articleRatio))
-    return `<img src="${src}" srcset="${sizes}" sizes="(min-width: 48em) 44rem, ${phoneSizes}" alt="${escapeHtml(alternative)}" loading="lazy" decoding="async">`
-  },
-  code: (text) =>
-    `<pre class="wide" role="group" aria-label="Example code" tabindex="0"><code translate="no">${escapeHtml(text)}</code></pre>\n`,
+const articlePage = (article: Written): TextPage => {
+  const words = findBlockWords(languageOf(article)) ?? english
+  return {
+    // Browsers ignore tabs in addresses, and read \ as /, so only a parser knows whether this one stays within the site.
+    ownAddress: (href) => (href.startsWith('/') && URL.parse(href, 'https://own.invalid')?.host === 'own.invalid' ? href : null),
+    linkAdvice: 'write an address of the site such as /courses, or one that begins with https.',
+    pictureProblems(href, alternative) {
+      if (!alternative) return [`A picture is without words: say what it shows, as in ![A kiln](${href}).`]
+      return pictureProblem(`picture “${alternative}”`, href)
+    },
+    picture(href, alternative) {
+      const sizes = pictureWidths.map((width) => `${escapeHtml(pictureAt(href, width, articleRatio))} ${width}w`).join(', ')
+      const src = escapeHtml(pictureAt(href, 960, articleRatio))
+      return `<img src="${src}" srcset="${sizes}" sizes="(min-width: 48em) 44rem, ${phoneSizes}" alt="${escapeHtml(alternative)}" loading="lazy" decoding="async">`
+    },
+    code: (text) =>
+      `<pre class="wide" role="group" aria-label="${escapeHtml(words.exampleCode)}" tabindex="0"><code translate="no">${escapeHtml(text)}</code></pre>\n`,
+    tableName: words.table,
+  }
 }

@@ -1,3 +1,4 @@
+import { isLanguage } from '#shared/content-language.ts'
 import { isCalendarDay } from '#shared/calendar-day.ts'
 import { type ArticleCategory, articleCategories, type ArticleSummary } from '#content/article.ts'
 
@@ -13,6 +14,7 @@ const fieldNames = [
   'image',
   'imageAlt',
   'relatedCourses',
+  'language',
 ] as const satisfies (keyof FrontMatter)[]
 type FieldName = (typeof fieldNames)[number]
 
@@ -47,8 +49,12 @@ export function readFrontMatter(file: string, source: string): { fields: FrontMa
     image: text('image'),
     imageAlt: text('imageAlt'),
     relatedCourses: list(optional('relatedCourses')),
+    ...(optional('language') && { language: optional('language') }),
   }
   if (fields.date && !isCalendarDay(fields.date)) problems.push(`has the date "${fields.date}"; a date is a real day such as 2024-06-12.`)
+  if (fields.language && !isLanguage(fields.language)) {
+    problems.push(`has the language "${fields.language}"; a language is a tag such as de, ar or pt-BR.`)
+  }
   if (fields.image && !/^(https:\/|\/pictures)\/[^\s?#]+$/.test(fields.image)) {
     problems.push(`has the image "${fields.image}"; an image is an https address without parameters, or /pictures/name.jpg.`)
   }

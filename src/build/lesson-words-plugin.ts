@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Lexer } from 'marked'
 import type { Plugin } from 'vite'
+import type { Written } from '#shared/content-language.ts'
 import type { CatalogCourse } from '#content/course.ts'
 import type { LessonIndex } from '#site/features/courses/lesson-index.ts'
 import { wordsIn } from '#site/features/courses/search-text.ts'
-import { exerciseHeading, questionsHeading } from './lessons/lesson-file.ts'
+import { partHeadings } from './lessons/lesson-file.ts'
 import { isHeading } from './markdown.ts'
 import { lessonFiles } from './lessons/read-lessons.ts'
 import { courseFolders } from './content-folders.ts'
@@ -55,7 +56,7 @@ async function readSearchedCourses(): Promise<SearchedCourse[]> {
         lessons: await Promise.all(
           lessons.map(async ({ id, title }) => ({
             title,
-            headings: files.includes(`${id}.md`) ? headingsIn(await readFile(join(folder, `${id}.md`), 'utf8')) : [],
+            headings: files.includes(`${id}.md`) ? headingsIn(await readFile(join(folder, `${id}.md`), 'utf8'), course) : [],
           })),
         ),
       }
@@ -64,12 +65,13 @@ async function readSearchedCourses(): Promise<SearchedCourse[]> {
 }
 
 /** All headings but those that every lesson has. */
-function headingsIn(source: string): string[] {
+function headingsIn(source: string, course: Written): string[] {
+  const { exerciseMinutes, isQuestions } = partHeadings(course)
   return new Lexer()
     .lex(source)
     .filter(isHeading)
     .map(({ text }) => text)
-    .filter((text) => text !== questionsHeading && !exerciseHeading.test(text))
+    .filter((text) => !isQuestions(text) && exerciseMinutes(text) === null)
 }
 
 /** @returns the inverted index of the lessons' titles and headings */

@@ -31,6 +31,8 @@ export interface TextPage {
   /** The HTML of a picture, which is empty if the picture has a problem. */
   picture: (href: string, alternative: string) => string
   code: (text: string, language: string) => string
+  /** What screen readers call a table. */
+  tableName: string
 }
 
 export function readBlocks(source: string): Block[] {
@@ -98,7 +100,7 @@ function textRenderer(page: TextPage, headings: TextHeading[]): RendererObject {
     // Keyboard users must be able to scroll content wider than the screen, so it is focusable. role="group" instead of "region"
     // avoids a landmark for every table.
     table(token) {
-      return `<div class="wide" role="group" aria-label="Table" tabindex="0">${tableHtml(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
+      return `<div class="wide" role="group" aria-label="${escapeHtml(page.tableName)}" tabindex="0">${tableHtml(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
     },
     code: ({ text, lang = '' }) => page.code(text, lang.split(' ')[0] ?? ''),
   }
@@ -146,13 +148,21 @@ export function proseOf(blocks: Block[]): string {
   return blocks.map(({ token }) => words(token)).join('\n')
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+const segmenters = new Map<string, Intl.Segmenter>()
+function segmenterOf(language: string): Intl.Segmenter {
+  const segmenter = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' })
+  segmenters.set(language, segmenter)
+  return segmenter
+}
 /** Scripts that are written without spaces. */
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
 
-export function countWords(text: string): number {
+export const isUnspaced = (text: string): boolean => unspaced.test(text)
+
+export function countWords(text: string, language = 'en'): number {
   const runs = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'.,-]*/gu) ?? []
-  const inRun = (run: string) => (unspaced.test(run) ? Array.from(segmenter.segment(run)).filter(({ isWordLike }) => isWordLike).length : 1)
+  const segmenter = segmenterOf(language)
+  const inRun = (run: string) => (isUnspaced(run) ? Array.from(segmenter.segment(run)).filter(({ isWordLike }) => isWordLike).length : 1)
   return runs.reduce((sum, run) => sum + inRun(run), 0)
 }
 
@@ -220,7 +230,7 @@ export function idOf(text: string): string {
 
 /** A text as part of an address: lowercase Latin letters, digits and hyphens. Other scripts are transliterated word by word. */
 export function slugOf(text: string): string {
-  const latin = Array.from(segmenter.segment(text), ({ segment }) => anyAscii(segment).replaceAll("'", ''))
+  const latin = Array.from(segmenterOf('en').segment(text), ({ segment }) => anyAscii(segment).replaceAll("'", ''))
   return latin
     .join('-')
     .toLowerCase()

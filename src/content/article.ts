@@ -1,3 +1,5 @@
+import type { Written } from '#shared/content-language.ts'
+
 /** What the blog is about: learning itself, and the eight categories of the courses (§3). */
 export const articleCategories = [
   'Learning',
@@ -13,7 +15,7 @@ export const articleCategories = [
 export type ArticleCategory = (typeof articleCategories)[number]
 
 /** The part of an article that cards, lists and links need: everything except the text. */
-export interface ArticleSummary {
+export interface ArticleSummary extends Written {
   /** The file's name, which is also the last part of the address. */
   id: string
   title: string

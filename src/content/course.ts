@@ -1,3 +1,5 @@
+import type { Written } from '#shared/content-language.ts'
+
 /** The eight sample categories (§3). */
 export const categories = [
   'Art & Design',
@@ -14,8 +16,8 @@ export type Category = (typeof categories)[number]
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export type Level = (typeof levels)[number]
 
-/** An instructor as written in content/courses/instructors.ts. */
-export interface InstructorProfile {
+/** An instructor as written in content/courses/instructors.ts, with the language of the biography. */
+export interface InstructorProfile extends Written {
   id: string
   name: string
   avatar: string
@@ -75,7 +77,7 @@ export interface Faq {
 export type RatingBreakdown = Record<1 | 2 | 3 | 4 | 5, number>
 
 /** A complete course (§3). */
-export interface Course {
+export interface Course extends Written {
   id: string
   title: string
   description: string

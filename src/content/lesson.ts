@@ -1,3 +1,5 @@
+import type { BlockWords } from './block-words.ts'
+
 /** A heading in a lesson's text, for the outline. */
 export interface LessonHeading {
   id: string
@@ -54,6 +56,8 @@ export interface LessonText {
   questions: Question[]
   /** The minutes that the exercise takes; null if there is none. */
   exerciseMinutes: number | null
+  /** The words of its blocks, unless they are English. */
+  words?: BlockWords
   /** What `npm run course -- check` says about the file. Set only in development. */
   findings?: string[]
 }

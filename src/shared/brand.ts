@@ -27,6 +27,11 @@ export interface Brand {
   currency: string
   /** The first day of the week, from 1 for Monday to 7 for Sunday. */
   firstDayOfWeek: number
+  /**
+   * The language of the courses, the articles and the home page's texts (BCP 47), unless they name another. The interface is in
+   * English.
+   */
+  contentLanguage: string
   /** The servers besides your own that pages may load pictures from, as addresses without a path. */
   pictureHosts: readonly string[]
   /** The servers besides your own that pages may load recordings, captions and chapters from, as addresses without a path. */
@@ -53,6 +58,7 @@ export const brand: Brand = {
   locale: 'en-US',
   currency: 'USD',
   firstDayOfWeek: 7,
+  contentLanguage: 'en',
   pictureHosts: ['https://images.unsplash.com'],
   mediaHosts: [],
   // A summit that is an A, its bar a path that climbs to the light.

@@ -10,7 +10,7 @@ const documents = [
   'src/content/lessons.md',
   ...globSync(['.github/*.md', '{src,supabase,tests,e2e}/**/*.md'], {
     cwd: root,
-    exclude: ['src/content/**', 'src/build/lessons/first-lesson.md'],
+    exclude: ['src/content/**', 'src/build/lessons/first-lesson.md', 'tests/support/languages/**'],
   }),
 ]
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }

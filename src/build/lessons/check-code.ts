@@ -20,8 +20,8 @@ interface CodeBlock {
 
 const root = join(import.meta.dirname, '../../..')
 
-function codeBlocks(source: string, language: string): CodeBlock[] {
-  const { text, exercise } = readLessonFile(source)
+function codeBlocks(lesson: LessonSource, language: string): CodeBlock[] {
+  const { text, exercise } = readLessonFile(lesson.source, lesson)
   const blocks = allTokens([...text, ...exercise]).flatMap(({ token, line }) =>
     isCode(token) ? [{ code: token.text, info: token.lang ?? '', line }] : [],
   )
@@ -40,7 +40,7 @@ export async function typescriptFindings(lessons: LessonSource[]): Promise<Cours
   try {
     const modules = new Map<string, { lesson: LessonSource; line: number; expected: Map<number, string> }>()
     for (const lesson of lessons) {
-      const blocks = codeBlocks(lesson.source, 'ts')
+      const blocks = codeBlocks(lesson, 'ts')
       const place = join(lesson.slug, lesson.file.replace(/\.md$/, ''))
       if (blocks.length > 0) await mkdir(join(folder, place), { recursive: true })
       for (const [index, { code, line }] of blocks.entries()) {
@@ -164,7 +164,7 @@ function compile(folder: string): Promise<string> {
  */
 export async function sqlFindings(lessons: LessonSource[], newDatabase = () => new PGlite()): Promise<CourseFinding[]> {
   const findings: CourseFinding[] = []
-  const withSql = lessons.map((lesson) => ({ lesson, blocks: codeBlocks(lesson.source, 'sql') })).filter(({ blocks }) => blocks.length > 0)
+  const withSql = lessons.map((lesson) => ({ lesson, blocks: codeBlocks(lesson, 'sql') })).filter(({ blocks }) => blocks.length > 0)
   if (withSql.length === 0) return []
   let database = newDatabase()
   try {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { CatalogCourse } from '#content/course.ts'
 import { courseFolders } from '../content-folders.ts'
+import { courseFile, loadFresh } from '../summaries-plugin.ts'
 import { sqlFindings, typescriptFindings } from './check-code.ts'
 import { sentenceFindings } from './check-sentences.ts'
 import type { CourseFinding } from './finding.ts'
@@ -26,6 +28,10 @@ export async function checkLessons(folders: readonly string[], catalog = courseF
 }
 
 async function readSources(folder: string): Promise<LessonSource[]> {
+  const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
+  const { language } = course
   const files = await lessonFiles(folder)
-  return Promise.all(files.map(async (file) => ({ slug: basename(folder), file, source: await readFile(join(folder, file), 'utf8') })))
+  return Promise.all(
+    files.map(async (file) => ({ slug: basename(folder), file, language, source: await readFile(join(folder, file), 'utf8') })),
+  )
 }

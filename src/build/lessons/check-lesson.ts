@@ -1,72 +1,76 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type BlockWords, english, exerciseHeading, findBlockWords } from '#content/block-words.ts'
+import { languageOf } from '#shared/content-language.ts'
 import type { CatalogCourse, Lesson } from '#content/course.ts'
 import type { LessonText, Question } from '#content/lesson.ts'
 import { parseDuration } from '#site/features/courses/duration.ts'
-import { countWords, proseOf } from '../markdown.ts'
+import { proseOf } from '../markdown.ts'
+import { lengthOf, readingSpeed } from '../reading.ts'
 import { sumFindings } from './check-sums.ts'
 import type { Finding } from './finding.ts'
-import { type LessonFile, questionsHeading, readLessonFile } from './lesson-file.ts'
+import { type LessonFile, readLessonFile } from './lesson-file.ts'
 
-/** The range of words that a lesson's text should have. */
-const words = { least: 350, most: 800 }
-const wordsPerMinute = 200
+/** The minutes that reading a lesson's text should take: 350 to 800 words of English. */
+const reading = { least: 1.75, most: 4 }
 /** The fraction by which the stated duration of a lesson may differ from that of its contents. */
 const tolerance = 0.25
 
 /** Finds what a learner would miss in a lesson that can be shown: enough text, an exercise, contents that fill its duration. */
 export function lessonFindings(source: string, text: LessonText, folder: string, course: CatalogCourse, id: string): Finding[] {
   const file = `${id}.md`
-  const parts = readLessonFile(source)
+  const parts = readLessonFile(source, course)
   const prose = proseOf([...parts.text, ...parts.exercise])
-  const count = countWords(prose)
+  const count = lengthOf(prose, course)
+  const { unit, perMinute } = readingSpeed(course)
+  const [least, most] = [reading.least, reading.most].map((minutes) => 10 * Math.round((minutes * perMinute) / 10)) as [number, number]
+  const words = findBlockWords(languageOf(course)) ?? english
+  const asked = text.questions.map(questionText).join(' ')
   const lesson = course.modules.flatMap((module) => module.lessons).find((other) => other.id === id)
   const say = (problem: string, line = 1): Finding => ({ file, line, problem, isBroken: false })
   if (!lesson) return [{ ...say(`There is no lesson ${id} in course.ts: add it there, or rename the file.`), isBroken: true }]
   return [
-    ...(count < words.least || count > words.most
-      ? [say(`The text has ${count} words: write ${words.least} to ${words.most}, or make it two lessons.`)]
-      : []),
-    ...orderFindings(parts, say),
+    ...(count < least || count > most ? [say(`The text has ${count} ${unit}: write ${least} to ${most}, or make it two lessons.`)] : []),
+    ...orderFindings(parts, words, say),
     ...(text.questions.length < 2 || text.questions.length > 3
-      ? [say(`There are ${text.questions.length} questions below "${questionsHeading}": ask two or three.`, parts.questions[0]?.line)]
+      ? [say(`There are ${text.questions.length} questions below "${words.questions}": ask two or three.`, parts.questions[0]?.line)]
       : []),
-    ...durationFindings({ parts, count, text, lesson, folder, say }),
-    ...sumFindings(file, [...parts.text, ...parts.exercise]),
+    ...durationFindings({ parts, minutes: (count + lengthOf(asked, course)) / perMinute, lesson, folder, say }),
+    ...sumFindings(file, [...parts.text, ...parts.exercise], course),
   ]
 }
 
 type Say = (problem: string, line?: number) => Finding
 
-function orderFindings({ exercise, exerciseMinutes, text, questions }: LessonFile, say: Say): Finding[] {
-  if (exerciseMinutes === null) return [say('There is no exercise: add a heading such as "## Exercise (20 minutes)" with its steps.')]
+function orderFindings({ exercise, exerciseMinutes, text, questions }: LessonFile, words: BlockWords, say: Say): Finding[] {
+  if (exerciseMinutes === null)
+    return [say(`There is no exercise: add a heading such as "## ${exerciseHeading(words, 20)}" with its steps.`)]
   const first = exercise[0]?.line ?? 1
   return [
     ...(exercise.some(({ token }) => token.type === 'list' && 'ordered' in token && token.ordered)
       ? []
       : [say('The exercise has no numbered steps: write 1., 2. and so on.', first)]),
     ...(text.some(({ line }) => line > first) ? [say('Text follows the exercise: move it above.', first)] : []),
-    ...(questions.length === 0 ? [say(`There is no heading "## ${questionsHeading}" with questions: add it at the end.`, first)] : []),
+    ...(questions.length === 0 ? [say(`There is no heading "## ${words.questions}" with questions: add it at the end.`, first)] : []),
   ]
 }
 
 interface Whole {
   parts: LessonFile
-  count: number
-  text: LessonText
+  /** What reading the text and the questions takes. */
+  minutes: number
   lesson: Lesson
   folder: string
   say: Say
 }
 
-function durationFindings({ parts, count, text, lesson, folder, say }: Whole): Finding[] {
-  const reading = (count + countWords(text.questions.map(questionText).join(' '))) / wordsPerMinute
+function durationFindings({ parts, minutes, lesson, folder, say }: Whole): Finding[] {
   const recording = recordingMinutes(lesson, folder)
-  const filled = reading + (parts.exerciseMinutes ?? 0) + recording
+  const filled = minutes + (parts.exerciseMinutes ?? 0) + recording
   const stated = parseDuration(lesson.duration)
   if (Math.abs(filled - stated) <= stated * tolerance) return []
   const held = [
-    `${reading.toFixed(1)} minutes of reading`,
+    `${minutes.toFixed(1)} minutes of reading`,
     `${parts.exerciseMinutes ?? 0} of exercise`,
     ...(recording ? [`${recording.toFixed(1)} of recording`] : []),
   ]

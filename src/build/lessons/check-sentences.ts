@@ -1,3 +1,4 @@
+import { languageOf } from '#shared/content-language.ts'
 import { type Block, countWords, isCode, proseOf } from '../markdown.ts'
 import { compileQuestions } from './compile-questions.ts'
 import { questionText } from './check-lesson.ts'
@@ -12,7 +13,7 @@ const freeWords = 8
 export function sentenceFindings(lessons: LessonSource[]): CourseFinding[] {
   const seen = new Map<string, LessonSource>()
   return lessons.flatMap((lesson) =>
-    sentencesOf(lesson.source).flatMap(({ sentence, line }) => {
+    sentencesOf(lesson).flatMap(({ sentence, line }) => {
       const key = sentence.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, '')
       const first = seen.get(key)
       seen.set(key, first ?? lesson)
@@ -23,8 +24,8 @@ export function sentenceFindings(lessons: LessonSource[]): CourseFinding[] {
   )
 }
 
-function sentencesOf(source: string): { sentence: string; line: number }[] {
-  const { text, exercise, questions } = readLessonFile(source)
+function sentencesOf(lesson: LessonSource): { sentence: string; line: number }[] {
+  const { text, exercise, questions } = readLessonFile(lesson.source, lesson)
   const blocks = [...text, ...exercise].map((block: Block) => ({ prose: proseOf([block]), line: block.line }))
   const asked = questions.flatMap(({ token, line }) =>
     isCode(token) ? compileQuestions(token.text).questions.map((question) => ({ prose: questionText(question), line })) : [],
@@ -33,7 +34,7 @@ function sentencesOf(source: string): { sentence: string; line: number }[] {
     prose
       .split(/\n|(?<=[.!?:])\s+|(?<=[。！？])/)
       .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
-      .filter((sentence) => countWords(sentence) > freeWords)
+      .filter((sentence) => countWords(sentence, languageOf(lesson)) > freeWords)
       .map((sentence) => ({ sentence, line })),
   )
 }

@@ -1,17 +1,20 @@
 import type { Tokens } from 'marked'
+import { languageOf, type Written } from '#shared/content-language.ts'
 import { type Block, isTable, plainText } from '../markdown.ts'
 import type { Finding } from './finding.ts'
+import { plainDigits } from './lesson-file.ts'
 
 /**
  * In a table of amounts, a row whose label is bold is a result. Each of its numbers must be the sum of the plain rows since the
  * last result, or of all plain rows above it. What is subtracted is negative, `−300` or `(300)`. Percentages are added up where
  * the result is 100 %.
  */
-export function sumFindings(file: string, blocks: Block[]): Finding[] {
+export function sumFindings(file: string, blocks: Block[], lesson: Written): Finding[] {
+  const language = languageOf(lesson)
   return blocks.flatMap(({ token, line }) => {
     if (!isTable(token)) return []
     // The heading and the line below it come before the first row.
-    return tableProblems(token).map(({ row, problem }) => ({ file, line: line + 2 + row, problem, isBroken: false }))
+    return tableProblems(token, language).map(({ row, problem }) => ({ file, line: line + 2 + row, problem, isBroken: false }))
   })
 }
 
@@ -29,12 +32,12 @@ interface Amount {
   isPercent: boolean
 }
 
-function tableProblems({ rows }: Tokens.Table): { row: number; problem: string }[] {
-  const read = rows.map(readRow)
+function tableProblems({ rows }: Tokens.Table, language: string): { row: number; problem: string }[] {
+  const read = rows.map((row) => readRow(row, language))
   const problems: { row: number; problem: string }[] = []
   for (const [row, { label, isResult, cells }] of read.entries()) {
     if (!isResult) {
-      if (/^(sub)?total\b|^sum\b/i.test(label) && cells.some(Boolean))
+      if (language.startsWith('en') && /^(sub)?total\b|^sum\b/i.test(label) && cells.some(Boolean))
         problems.push({ row, problem: `“${label}” is a result: write it in bold, so that its sum is checked.` })
       continue
     }
@@ -62,19 +65,27 @@ function sumOf(rows: Row[], column: number): number | null {
   return present.reduce((sum, { value }) => sum + value, 0)
 }
 
-function readRow([first, ...rest]: Tokens.TableCell[]): Row {
+function readRow([first, ...rest]: Tokens.TableCell[], language: string): Row {
   return {
     label: plainText(first?.tokens ?? []).trim(),
     isResult: first?.tokens.length === 1 && first.tokens[0]?.type === 'strong',
-    cells: rest.map(({ tokens }) => readAmount(plainText(tokens))),
+    cells: rest.map(({ tokens }) => readAmount(plainText(tokens), language)),
   }
 }
 
-function readAmount(text: string): Amount | null {
-  const match = /^(\()?([-−–+]?)\s?[$€£]?\s?([-−]?)(\d[\d,]*)(\.\d+)?\s?(%)?\)?$/.exec(text.trim())
+function readAmount(text: string, language: string): Amount | null {
+  const match = /^(\()?([-−–+]?)\s?[$€£¥]?\s?([-−]?)(\d[\d,]*)(\.\d+)?\s?(?:[€£¥円]|(%))?\)?$/.exec(inEnglish(text.trim(), language))
   if (!match) return null
   const [, open, sign = '', inner = '', whole = '0', fraction = '', percent] = match
   const isNegative = open !== undefined || /[-−–]/.test(sign + inner)
   const size = Number(whole.replaceAll(',', '') + fraction)
   return { value: isNegative ? -size : size, decimals: Math.max(fraction.length - 1, 0), isPercent: percent !== undefined }
+}
+
+/** A number with the digits and separators of English. */
+function inEnglish(text: string, language: string): string {
+  const decimal = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
+  const inDigits = plainDigits(text).replaceAll('٬', ',').replaceAll('٫', '.')
+  if (decimal !== ',') return inDigits
+  return inDigits.replace(/(?<=\d)\s(?=\d{3})/g, '').replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
 }

@@ -1,6 +1,8 @@
+import { type BlockWords, english, findBlockWords } from '#content/block-words.ts'
+import { languageOf, type Written } from '#shared/content-language.ts'
 import type { LessonText, Question } from '#content/lesson.ts'
 import { coursePath } from '#shared/paths.ts'
-import { type Block, isCode, markdownCompiler, type TextPage } from '../markdown.ts'
+import { type Block, escapeHtml, isCode, markdownCompiler, type TextPage } from '../markdown.ts'
 import { compileQuestions } from './compile-questions.ts'
 import { type Figure, readFigure } from './figure.ts'
 import type { Finding } from './finding.ts'
@@ -8,7 +10,7 @@ import { loadHighlighter } from './highlight.ts'
 import { readLessonFile } from './lesson-file.ts'
 
 /** A lesson's file, its course, and the figures beside it. */
-export interface LessonPlace {
+export interface LessonPlace extends Written {
   /** The file's name. */
   file: string
   courseId: string
@@ -23,39 +25,44 @@ export interface LessonPlace {
  * @returns the text, and the mistakes that keep the file from being shown as intended
  */
 export async function compileLesson(source: string, place: LessonPlace): Promise<{ text: LessonText; findings: Finding[] }> {
-  const { text, exercise, exerciseMinutes, questions: last } = readLessonFile(source)
-  const { headings, render, problems } = markdownCompiler(lessonPage(place, await loadHighlighter()))
+  const { text, exercise, exerciseMinutes, questions: last } = readLessonFile(source, place)
+  const words = findBlockWords(languageOf(place)) ?? english
+  const { headings, render, problems } = markdownCompiler(lessonPage(place, words, await loadHighlighter()))
   const body = render(text)
   const html = exercise.length > 0 ? `${body}<div class="exercise">\n${render(exercise)}</div>\n` : body
   const findings: Finding[] = []
   const say = (line: number, problem: string) => findings.push({ file: place.file, line, problem, isBroken: true })
   for (const { line, problem } of problems([...text, ...exercise, ...last])) say(line, problem)
-  return { text: { html, headings, questions: compileAll(last, say), exerciseMinutes }, findings }
+  return {
+    text: { html, headings, questions: compileAll(last, words, say), exerciseMinutes, ...(words !== english && { words }) },
+    findings,
+  }
 }
 
-function compileAll(blocks: Block[], say: (line: number, problem: string) => void): Question[] {
+function compileAll(blocks: Block[], words: BlockWords, say: (line: number, problem: string) => void): Question[] {
   return blocks.flatMap(({ token, line }) => {
     if (!isCode(token) || token.lang !== 'gift') {
-      say(line, 'Below "Check yourself" there is something else than questions: put it above, or into a ```gift block.')
+      say(line, `Below "${words.questions}" there is something else than questions: put it above, or into a \`\`\`gift block.`)
       return []
     }
-    const { questions, problems } = compileQuestions(token.text)
+    const { questions, problems } = compileQuestions(token.text, words)
     for (const problem of problems) say(line + 1 + problem.line, problem.problem)
     return questions
   })
 }
 
-function lessonPage(place: LessonPlace, highlight: (code: string, language: string) => string): TextPage {
+function lessonPage(place: LessonPlace, words: BlockWords, highlight: (code: string, language: string) => string): TextPage {
   return {
     ownAddress: (href) => (place.lessonIds.includes(href) ? coursePath(place.courseId, { lesson: href }) : null),
     linkAdvice: 'write the id of a lesson of this course, or an address that begins with https.',
     pictureProblems: (href, alternative) => figureOf(href, alternative, place).problems,
     picture(href, alternative) {
       const { svg } = figureOf(href, alternative, place)
-      return `<figure>${svg}<button type="button" data-enlarge>Enlarge</button></figure>`
+      return `<figure>${svg}<button type="button" data-enlarge>${escapeHtml(words.enlarge)}</button></figure>`
     },
     code: (text, language) =>
-      `<div class="code"><pre class="wide" role="group" aria-label="Example code" tabindex="0"><code translate="no">${highlight(text, language)}</code></pre><button type="button" data-copy>Copy</button></div>\n`,
+      `<div class="code"><pre class="wide" role="group" aria-label="${escapeHtml(words.exampleCode)}" tabindex="0"><code translate="no">${highlight(text, language)}</code></pre><button type="button" data-copy>${escapeHtml(words.copy)}</button></div>\n`,
+    tableName: words.table,
   }
 }
 

@@ -1,5 +1,6 @@
 import gift, { type GIFTQuestion, type NumericalFormat, type TextChoice, type TextFormat } from 'gift-pegjs'
 import { Marked } from 'marked'
+import { type BlockWords, english } from '#content/block-words.ts'
 import type { Answers, NumberAnswer, Question } from '#content/lesson.ts'
 import { escapeHtml, idOf, plainRenderer } from '../markdown.ts'
 
@@ -26,7 +27,7 @@ const html = (format: TextFormat | null | undefined) => inline.parseInline(forma
  * Compiles a block of questions in GIFT (https://docs.moodle.org/en/GIFT_format). Each question begins with its `::name::` at
  * the beginning of a line. A question that cannot be read or that lacks an explanation is a problem.
  */
-export function compileQuestions(source: string): { questions: Question[]; problems: QuestionProblem[] } {
+export function compileQuestions(source: string, words = english): { questions: Question[]; problems: QuestionProblem[] } {
   const questions: Question[] = []
   const problems: QuestionProblem[] = []
   for (const { text, line } of splitQuestions(source)) {
@@ -36,7 +37,7 @@ export function compileQuestions(source: string): { questions: Question[]; probl
       const [only] = parsed
       if (!only || parsed.length > 1) say('This is not one question: begin each with its ::name:: on a line of its own.')
       else {
-        const question = compileQuestion(only, say)
+        const question = compileQuestion(only, words, say)
         if (question && questions.some(({ id }) => id === question.id)) say(`Two questions have the name ${question.name}: rename one.`)
         else if (question) questions.push(question)
       }
@@ -72,14 +73,14 @@ function splitQuestions(source: string): { text: string; line: number }[] {
   return questions
 }
 
-function compileQuestion(parsed: GIFTQuestion, say: (problem: string) => void): Question | null {
+function compileQuestion(parsed: GIFTQuestion, words: BlockWords, say: (problem: string) => void): Question | null {
   if (parsed.type === 'Description' || parsed.type === 'Category' || parsed.type === 'Essay') {
     say('This is not a question that can be answered and checked here: use choices, true or false, a short text, a number or pairs.')
     return null
   }
   const name = parsed.title?.trim() ?? ''
   if (!idOf(name)) say('This question has no name: begin it with ::A few words::.')
-  const answers = compileAnswers(parsed, say)
+  const answers = compileAnswers(parsed, words, say)
   const explanation = html(parsed.globalFeedback)
   if (!explanation && !isExplained(answers)) {
     say(`${name}: an answer has no explanation. Write it after the answer, behind #, or for all answers behind ####.`)
@@ -89,7 +90,7 @@ function compileQuestion(parsed: GIFTQuestion, say: (problem: string) => void): 
 
 type Answerable = Exclude<GIFTQuestion, { type: 'Description' | 'Category' | 'Essay' }>
 
-function compileAnswers(parsed: Answerable, say: (problem: string) => void): Answers {
+function compileAnswers(parsed: Answerable, words: BlockWords, say: (problem: string) => void): Answers {
   switch (parsed.type) {
     case 'MC':
       return compileChoices(parsed.choices, say)
@@ -100,8 +101,8 @@ function compileAnswers(parsed: Answerable, say: (problem: string) => void): Ans
       return {
         kind: 'true-false',
         choices: [
-          { text: 'True', isRight: parsed.isTrue, feedback: parsed.isTrue ? afterRight : first },
-          { text: 'False', isRight: !parsed.isTrue, feedback: parsed.isTrue ? first : afterRight },
+          { text: words.true, isRight: parsed.isTrue, feedback: parsed.isTrue ? afterRight : first },
+          { text: words.false, isRight: !parsed.isTrue, feedback: parsed.isTrue ? first : afterRight },
         ],
       }
     }

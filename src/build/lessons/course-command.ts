@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path'
+import { isLanguage } from '#shared/content-language.ts'
 import { failure, type Result, success } from '#shared/result.ts'
 import { courseProblems } from '../check-content.ts'
 import { slugOf } from '../markdown.ts'
@@ -27,15 +28,19 @@ export async function checkCourses(slug: string | undefined): Promise<Result<str
 
 /**
  * Writes the folder of a new course, with one lesson.
+ * @param language if it is not that of the other courses
  * @returns the folder's name, or why there is none
  */
-export async function newCourse(title: string): Promise<Result<string, string>> {
+export async function newCourse(title: string, language?: string): Promise<Result<string, string>> {
+  if (language !== undefined && !isLanguage(language)) {
+    return failure(`There is no language ${language}: write a tag such as de, ar or pt-BR behind --language.`)
+  }
   const slug = slugOf(title)
   if (!slug) return failure('A title needs letters or digits: npm run course -- new "Painting with Light".')
   const existing = courseFolders().find((folder) => basename(folder) === slug)
   if (existing) return failure(`There is a course ${slug} already: choose another title, or change ${shownPath(existing)}.`)
   const { found } = await courseProblems()
   const id = String(Math.max(0, ...found.map((course) => Number(course.id))) + 1)
-  await writeNewCourse(join(ownContent, 'courses'), { slug, title, id })
+  await writeNewCourse(join(ownContent, 'courses'), { slug, title, language, id })
   return success(slug)
 }

@@ -1,9 +1,11 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { english, exerciseHeading, findBlockWords } from '#content/block-words.ts'
+import { languageOf, type Written } from '#shared/content-language.ts'
 import type { InstructorProfile } from '#content/course.ts'
 import { courseFile, instructorsFile, loadFresh } from '../summaries-plugin.ts'
 
-interface NewCourse {
+interface NewCourse extends Written {
   id: string
   slug: string
   title: string
@@ -16,8 +18,19 @@ export async function writeNewCourse(catalog: string, course: NewCourse): Promis
   const folder = join(catalog, course.slug)
   await mkdir(folder)
   await writeFile(join(folder, courseFile), courseSource(course, instructor))
-  await copyFile(join(import.meta.dirname, 'first-lesson.md'), join(folder, `${course.slug}-first-lesson.md`))
+  await writeFile(join(folder, `${course.slug}-first-lesson.md`), await firstLesson(course))
 }
+
+/** The template, with the headings of the course's language. */
+async function firstLesson(course: Written): Promise<string> {
+  const template = await readFile(join(import.meta.dirname, 'first-lesson.md'), 'utf8')
+  const words = findBlockWords(languageOf(course)) ?? english
+  return template
+    .replace(`## ${exerciseHeading(english, templateMinutes)}`, `## ${exerciseHeading(words, templateMinutes)}`)
+    .replace(`## ${english.questions}`, `## ${words.questions}`)
+}
+
+const templateMinutes = 27
 
 /** Writes the first entry into the instructors' file, and returns its name. */
 async function addInstructor(file: string): Promise<string> {
@@ -37,13 +50,13 @@ async function addInstructor(file: string): Promise<string> {
   return 'yourName'
 }
 
-function courseSource({ id, slug, title }: NewCourse, instructor: string): string {
+function courseSource({ id, slug, title, language }: NewCourse, instructor: string): string {
   return `import type { CatalogCourse } from '#content/course.ts'
 import { instructors } from '../instructors.ts'
 
 export const course: CatalogCourse = {
   id: '${id}',
-  title: ${quoted(title)},
+  title: ${quoted(title)},${language === undefined ? '' : `\n  language: ${quoted(language)},`}
   description: ${quoted(`What learners can do after ${title}, in one or two sentences.`)},
   instructor: instructors.${instructor},
   category: 'Development',

@@ -1,3 +1,4 @@
+import type { Written } from '#shared/content-language.ts'
 import type { ArticleCategory } from '../article.ts'
 import type { Category } from '../course.ts'
 
@@ -71,7 +72,7 @@ export const testimonials = [
 ]
 
 /** An article as the home page announces it (§2). The ids are those of the blog. */
-export interface ArticleTeaser {
+export interface ArticleTeaser extends Written {
   id: string
   title: string
   /** ISO date. */

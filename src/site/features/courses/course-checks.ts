@@ -1,5 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { type CatalogCourse, categories, type Lesson, levels } from '#content/course.ts'
+import { isLanguage } from '#shared/content-language.ts'
 import { formatPrice } from '#shared/format.ts'
 import { formatDuration, hoursOf, parseDuration } from './duration.ts'
 
@@ -19,7 +20,7 @@ export function checkCourse(course: CatalogCourse): Check[] {
   if (missing.length > 0) return [{ name: 'All parts are there', problems: missing }]
   return [
     { name: 'All texts are there', problems: missingTexts(course) },
-    { name: 'Category and level are known', problems: unknownKinds(course) },
+    { name: 'Category, level and language are known', problems: unknownKinds(course) },
     { name: 'Lessons are counted right', problems: lessonProblems(course) },
     { name: 'Durations add up', problems: durationProblems(course) },
     { name: 'Reviews and ratings agree', problems: ratingProblems(course) },
@@ -87,10 +88,11 @@ function missingTexts(course: CatalogCourse): string[] {
   ]
 }
 
-function unknownKinds({ category, level }: CatalogCourse): string[] {
+function unknownKinds({ category, level, language }: CatalogCourse): string[] {
   return when(
     [!categories.includes(category), `The category “${category}” is not one of ours: choose one of ${categories.join(', ')}.`],
     [!levels.includes(level), `The level “${level}” is not one of ours: choose one of ${levels.join(', ')}.`],
+    [language !== undefined && !isLanguage(language), `There is no language “${language}”: write a tag such as de, ar or pt-BR.`],
   )
 }
 
