@@ -43,6 +43,7 @@ export async function prerenderPage(path: string, content: Audience): Promise<{ 
     <StrictMode>
       <StaticRouter location={path}>
         <App
+          isHydrating
           configuration={configuration}
           auth={content === 'learners' || content === 'enrolled' ? ofLearner : ofVisitor}
           connection={connection}

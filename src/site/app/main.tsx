@@ -35,13 +35,20 @@ async function start(root: HTMLElement, configuration: Configuration) {
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App configuration={configuration} auth={{ ...auth, rendered: renderedState(), hydrated }} connection={connection} />
+        <App
+          isHydrating={canHydrate}
+          configuration={configuration}
+          auth={{ ...auth, rendered: renderedState(), hydrated }}
+          connection={connection}
+        />
       </BrowserRouter>
     </StrictMode>
   )
   noticeSilentFills()
-  // In a transition, hydration yields to the browser, so that the page keeps scrolling and responding.
-  if (canHydrate) startTransition(() => void hydrateRoot(root, app))
-  else createRoot(root).render(app)
+  // In a transition, rendering yields to the browser, so that the page keeps scrolling and responding.
+  startTransition(() => {
+    if (canHydrate) hydrateRoot(root, app)
+    else createRoot(root).render(app)
+  })
   prefetchScreens(document.body)
 }

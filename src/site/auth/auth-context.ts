@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { useIsHydrated } from '#site/ui/hydrated.ts'
 import type { AuthAdapter, AuthState } from './auth-adapter.ts'
 import { visitor } from './auth-state-store.ts'
 import type { InAppUser } from './in-app-user.ts'
@@ -18,7 +19,9 @@ export function useAuth(): AuthAdapter {
  */
 export function useAuthState(): AuthState {
   const auth = useAuth()
-  return useSyncExternalStore(auth.subscribe, auth.getState, () => auth.rendered ?? visitor)
+  const isHydrated = useIsHydrated()
+  const state = useSyncExternalStore(auth.subscribe, auth.getState, auth.getState)
+  return isHydrated ? state : (auth.rendered ?? visitor)
 }
 
 /**

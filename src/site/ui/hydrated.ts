@@ -1,12 +1,20 @@
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, createElement, startTransition, use, useEffect, useState, type ReactNode } from 'react'
+
+const Hydrated = createContext(true)
+
+/**
+ * Tells all components below whether they may differ from the prerendered page. It turns true in a transition after hydration: the
+ * render that follows changes much of a learner's page, and in one task it would block a slow phone for a quarter of a second.
+ */
+export function HydrationProvider({ isHydrating, children }: { isHydrating: boolean; children: ReactNode }) {
+  const [isHydrated, setIsHydrated] = useState(!isHydrating)
+  useEffect(() => startTransition(() => setIsHydrated(true)), [])
+  return createElement(Hydrated, { value: isHydrated }, children)
+}
 
 /** False while prerendering and during hydration, which must render the same; true from then on. */
 export function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  return use(Hydrated)
 }
 
 /** Whether the component was prerendered. If so, the user may have read, scrolled or typed before the first effect runs. */
@@ -15,8 +23,6 @@ export function useWasRendered(): boolean {
   const [wasRendered] = useState(!isHydrated)
   return wasRendered
 }
-
-const neverChanges = () => () => {}
 
 let isPageInteractive = false
 const interactive = Promise.withResolvers<void>()

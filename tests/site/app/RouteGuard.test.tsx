@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { RouteGuard } from '#site/app/RouteGuard.tsx'
 import { useOptionalUser } from '#site/auth/auth-context.ts'
 import { unknownUser } from '#site/auth/auth-state-store.ts'
+import { HydrationProvider } from '#site/ui/hydrated.ts'
 import { AuthProvider } from '#site/auth/AuthProvider.tsx'
 import { renderScreen } from '../../support/render.tsx'
 import { buildUser, scriptedAuth, type ScriptedAuth } from '../../support/scripted-auth.ts'
@@ -88,14 +89,16 @@ describe('a prerendered page that needs a session', () => {
     </RouteGuard>
   )
   const page = (auth: ScriptedAuth) => (
-    <AuthProvider adapter={auth}>
-      <MemoryRouter>
-        <Routes>
-          <Route path="/" element={guarded} />
-          <Route path="*" element="Somewhere else" />
-        </Routes>
-      </MemoryRouter>
-    </AuthProvider>
+    <HydrationProvider isHydrating>
+      <AuthProvider adapter={auth}>
+        <MemoryRouter>
+          <Routes>
+            <Route path="/" element={guarded} />
+            <Route path="*" element="Somewhere else" />
+          </Routes>
+        </MemoryRouter>
+      </AuthProvider>
+    </HydrationProvider>
   )
 
   function Facts() {

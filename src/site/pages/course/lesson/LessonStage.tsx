@@ -17,7 +17,12 @@ export function LessonStage({ course, lesson }: Props) {
   const isHydrated = useIsHydrated()
   if (!lesson.videoUrl) return null
   const room = <div className={classes.stage} />
-  return <Suspense fallback={room}>{isHydrated ? <LessonPlayer course={course} lesson={lesson} /> : room}</Suspense>
+  if (!isHydrated) return room
+  return (
+    <Suspense fallback={room}>
+      <LessonPlayer course={course} lesson={lesson} />
+    </Suspense>
+  )
 }
 
 function PlayerMissing() {

@@ -69,7 +69,11 @@ export function LessonView({ course, summary, progress, place }: Props) {
           <p>{`Lesson ${number} of ${course.lessons} · ${module.title} · ${lesson.duration}`}</p>
           {isReadable && (
             <div className={classes.bookmark}>
-              <Suspense>{isHydrated && <BookmarkButton about={about} />}</Suspense>
+              {isHydrated && (
+                <Suspense>
+                  <BookmarkButton about={about} />
+                </Suspense>
+              )}
             </div>
           )}
         </div>
@@ -104,7 +108,11 @@ export function LessonView({ course, summary, progress, place }: Props) {
               <LessonContents courseId={course.id} lessonId={lesson.id} />
             </div>
             <div className={classes.notes}>
-              <Suspense>{isHydrated && <LessonNotes about={about} text={text} />}</Suspense>
+              {isHydrated && (
+                <Suspense>
+                  <LessonNotes about={about} text={text} />
+                </Suspense>
+              )}
             </div>
           </Suspense>
         )}
