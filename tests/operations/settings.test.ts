@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { authSettings, defaultRateLimits } from '#server/backend/auth/auth-settings.ts'
 import { checkTemplates } from '#server/backend/mail/mail-templates.ts'
 import { parseEnvText } from '#server/environment/env-file.ts'
-import { photoSettings } from '#server/backend/storage/photo-settings.ts'
+import { photoSettings } from '#server/backend/storage/photo-rules.ts'
 import { configurationVariables } from '#site/backend/configuration.ts'
 
 const root = join(import.meta.dirname, '../..')

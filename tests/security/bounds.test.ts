@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bounds } from '#server/backend/http/request-bounds.ts'
+import { bounds } from '#server/backend/http/refusals.ts'
 import { pglite } from '../backend/support/engines.ts'
 import { startTestBackend } from '../backend/support/test-backend.ts'
 import type { Actor, Call } from './call.ts'

@@ -1,9 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { about } from './about.ts'
 import { accountFunctions, createAccounts } from './auth/accounts.ts'
 import { authError, notFound } from './auth/auth-answers.ts'
-import { createAuthLimits } from './auth/auth-limits.ts'
 import { createAuthRules } from './auth/auth-rules.ts'
 import { createBackground } from './http/background.ts'
 import type { Backend, BackendOptions, Client } from './backend-api.ts'
@@ -25,17 +23,16 @@ import { applyMigrations, applySeed } from './database/migrations.ts'
 import { createOneTimeCodes, oneTimeCodesTable } from './auth/one-time-codes.ts'
 import { useNativeBcrypt } from './auth/passwords.ts'
 import { accountToDelete, photosToDelete, photoLockKey, removePhotoFiles } from './storage/photo-deletion.ts'
-import { createPhotoRules } from './storage/photo-rules.ts'
-import { photoSettings } from './storage/photo-settings.ts'
+import { createPhotoRules, photoSettings } from './storage/photo-rules.ts'
 import { Refusal, refusalAnswer } from './http/refusals.ts'
 import { serviceOf } from './http/request-address.ts'
 import { addressOf, readHead, readRequest, readUpload, toRequest, type ReadRequest } from './http/requests.ts'
 import { StartError } from './database/start-error.ts'
-import { createFactors, factorTables } from './auth/factors.ts'
-import { createPasskeys, passkeyTables } from './auth/passkeys.ts'
-import { createProviderSignIn, providerFunctions } from './auth/provider-sign-in.ts'
-import { createRecoveryCodes, recoveryCodeTables } from './auth/recovery-codes.ts'
-import { createSessions, sessionFunctions } from './auth/sessions.ts'
+import { factorTables } from './auth/factors.ts'
+import { passkeyTables } from './auth/passkeys.ts'
+import { providerFunctions } from './auth/provider-sign-in.ts'
+import { recoveryCodeTables } from './auth/recovery-codes.ts'
+import { sessionFunctions } from './auth/sessions.ts'
 import { createKeyedLock, createSharedLock } from './http/locks.ts'
 import { createSecurityMails, securityMailTables } from './mail/security-mails.ts'
 import { createUploads, isUpload } from './http/uploads.ts'
@@ -92,13 +89,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const catcher = createMailCatcher(folder?.mail)
     const codes = createOneTimeCodes(database)
     const delivery = settings.smtpUrl ? await smtpDelivery(settings.smtpUrl) : options.isPublic ? noDelivery : catcher
-    const mailer = createMailer({
-      delivery,
-      codes,
-      sender: settings.mailSender,
-      siteUrl: settings.siteUrl,
-      templatesDir: options.templatesDir,
-    })
+    const mail = { delivery, sender: settings.mailSender, siteUrl: settings.siteUrl, templatesDir: options.templatesDir }
+    const mailer = createMailer({ ...mail, codes })
     open.push(() => mailer.settled())
 
     const library = await createLibrary({ settings, database, mailer, photoFolder: folder?.photos })
@@ -117,27 +109,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
     const dataLock = createSharedLock()
     const background = createBackground(dataLock.shared, options.backgroundDelayMs)
-    const notices = createMessageNotices({
-      database,
-      delivery,
-      sender: settings.mailSender,
-      siteUrl: settings.siteUrl,
-      templatesDir: options.templatesDir,
-    })
+    const notices = createMessageNotices({ ...mail, database })
     await notices.offer(delivery !== noDelivery)
     const noticeTimer = setInterval(() => background.take(notices.send), noticeMs)
     noticeTimer.unref()
     open.push(() => clearInterval(noticeTimer))
     const accounts = createAccounts(database)
-    const sessions = createSessions(database, settings)
-    const securityMails = createSecurityMails({
-      database,
-      delivery,
-      sender: settings.mailSender,
-      siteUrl: settings.siteUrl,
-      templatesDir: options.templatesDir,
-      jwtSecret: settings.jwtSecret,
-    })
+    const securityMails = createSecurityMails({ ...mail, database, jwtSecret: settings.jwtSecret })
     open.push(securityMails.settled)
     let willSend = false
     const sendSecurityMails = () => {
@@ -148,36 +126,18 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       })
     }
     open.push(securityMails.startRetrying(sendSecurityMails))
-    const readUserAs = (read: ReadRequest, accessToken: string) =>
-      library.fetch(
-        new Request(new URL('/auth/v1/user', read.url), {
-          headers: { apikey: settings.publishableKey, authorization: `Bearer ${accessToken}` },
-        }),
-      )
     const authRules = createAuthRules({
+      database,
       library: library.fetch,
       accounts,
       codes,
       mailer,
-      limits: createAuthLimits(settings.rateLimits),
-      background,
-      about: about({
-        database: options.databaseUrl ? 'PostgreSQL' : 'PGlite',
-        mail: settings.smtpUrl ? 'mail server' : options.hasInbox ? 'inbox' : 'nowhere',
-      }),
-      sessions,
-      factors: createFactors({ database, sessions, settings }),
-      recoveryCodes: createRecoveryCodes({ database, sessions }),
       securityMails,
-      providerSignIn: createProviderSignIn({ database, settings }),
-      passkeys: createPasskeys({
-        database,
-        accounts,
-        sessions,
-        settings,
-        readUser: readUserAs,
-      }),
-      readUserAs,
+      background,
+      health: {
+        database: options.databaseUrl ? null : 'PGlite',
+        mail: settings.smtpUrl ? 'mail server' : options.hasInbox ? 'inbox' : 'nowhere',
+      },
       settings,
     })
     const photoRules = createPhotoRules(library.fetch)

@@ -4,12 +4,10 @@ import { brand } from '#shared/brand.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { dataFolder } from '../backend/database/data-folder.ts'
 import { openDatabase } from '../backend/database/database.ts'
-import { readEnvironment, type Environment } from '../environment/environment.ts'
+import { readEnvironment, type Environment, resolveUserPath } from '../environment/environment.ts'
 import { takeLock } from '../backend/database/lock-file.ts'
 import { StartError } from '../backend/database/start-error.ts'
-import { runningServer } from './address-file.ts'
-import { requestBackup } from './backup-endpoint.ts'
-import { resolveUserPath } from './resolve-user-path.ts'
+import { runningServer, requestBackup } from './running-server.ts'
 
 /** Writes everything that the embedded backend stores, including secrets, into one file, even while the backend runs. */
 export async function backup(args: string[]): Promise<void> {

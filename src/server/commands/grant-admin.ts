@@ -2,7 +2,7 @@ import { startBackend } from '../backend/backend.ts'
 import { readEnvironment, type Environment } from '../environment/environment.ts'
 import { sendSecretKey } from '../backend/auth/secret-key.ts'
 import { StartError } from '../backend/database/start-error.ts'
-import { runningServer } from './address-file.ts'
+import { runningServer } from './running-server.ts'
 import { backendOptions } from './backend-options.ts'
 
 /** Why the database refused; `PT404` means that there is no such account. */

@@ -7,7 +7,7 @@ import { readEnvironment, type Environment } from '../environment/environment.ts
 import { holdDatabase } from '../backend/database/database-lock.ts'
 import { takeLock } from '../backend/database/lock-file.ts'
 import { StartError } from '../backend/database/start-error.ts'
-import { addressFile } from './address-file.ts'
+import { addressFile } from './running-server.ts'
 
 /** Deletes everything that the embedded backend stores, after asking. Configuration and keys stay. */
 export async function reset(args: string[]): Promise<void> {

@@ -5,10 +5,9 @@ import { brand } from '#shared/brand.ts'
 import { checkBackup } from '../backup/read-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { parseEnvText, writeAtomically } from '../environment/env-file.ts'
-import { envFilePath, readEnvironment, root } from '../environment/environment.ts'
+import { envFilePath, readEnvironment, root, resolveUserPath } from '../environment/environment.ts'
 import { StartError } from '../backend/database/start-error.ts'
 import { oneLine } from '../printing.ts'
-import { resolveUserPath } from './resolve-user-path.ts'
 
 /** Restores a backup into an empty data folder, with its configuration if there is none here. */
 export async function restore(args: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { readConfiguration } from '#site/backend/configuration.ts'
 import { configurationBlock } from '#site/boot/page-document.ts'
-import { serviceName } from '../backend/about.ts'
+import { serviceName } from '../backend/auth/auth-answers.ts'
 import { messageOf } from '../backend/database/database.ts'
 import { sendSecretKey } from '../backend/auth/secret-key.ts'
 import { StartError } from '../backend/database/start-error.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { logLevels, type LogLevel } from '../log.ts'
 import { type ConfigurationVariable, configurationVariables, settings } from '#site/backend/configuration.ts'
+import { logLevels, type LogLevel } from '../log.ts'
 import type { ProviderClient, ProviderName } from '../backend/auth/providers.ts'
 import { StartError } from '../backend/database/start-error.ts'
 import { completeEnvFile } from './env-file.ts'
@@ -113,4 +113,9 @@ function inRoot(path: string | undefined): string | undefined {
 /** Returns an object with the property, or an empty one if there is no value. */
 function given<Key extends string, Value extends string>(key: Key, value: Value | undefined): Partial<Record<Key, Value>> {
   return value === undefined ? {} : ({ [key]: value } as Record<Key, Value>)
+}
+
+/** Resolves a path from the directory where the user called npm, because npm runs commands in the project's folder. */
+export function resolveUserPath(name: string): string {
+  return resolve(process.env['INIT_CWD'] ?? process.cwd(), name)
 }

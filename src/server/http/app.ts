@@ -1,13 +1,23 @@
-import type { RequestListener, ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import type { RequestLog } from '../log.ts'
+import type { Backend } from '../backend/backend.ts'
 import type { DevelopmentSite } from './development-site.ts'
-import { requestId } from './request-id.ts'
-import { securityHeaders } from './security-headers.ts'
-import { servicesApp, type ServicesOptions } from './services.ts'
-import { plainAnswer, type Site, type SiteAnswer } from './site.ts'
+import { securityHeaders, dataPolicy } from './security-headers.ts'
+import { plainAnswer, type Site, type SiteAnswer, plainResponse } from './site.ts'
+import { webListener } from './listen.ts'
 
-export interface AppOptions extends ServicesOptions {
+interface AppOptions {
   site: Site
+  /** Absent if an external Supabase is used. */
+  backend?: Backend
+  /** Rejects if the backend cannot answer data requests. By default, checks the embedded backend's database. */
+  checkReady?: () => Promise<unknown>
   /** In development: the handler for modules and styles. */
   files?: DevelopmentSite['file']
   https: boolean
@@ -53,4 +63,53 @@ function isHost(host: string | undefined): boolean {
 function send(response: ServerResponse, { status, headers, body }: SiteAnswer): void {
   response.writeHead(status, headers)
   response.end(body)
+}
+
+const backendAddresses = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']
+const readyTimeoutMs = 3000
+
+/** Serves the backend's addresses, and the health checks for monitoring. */
+function servicesApp({ backend, checkReady }: AppOptions): RequestListener {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.onError((error) => {
+    console.error(error)
+    return plainResponse(500, 'Something went wrong on our side.')
+  })
+  app.notFound(() => plainResponse(404, 'There is nothing at this address.'))
+
+  // `/health` says whether this program is alive, and `/health/ready` whether its backend is ready, which is checked each time.
+  app.get('/health', () => state(200, { status: 'ok' }))
+  app.get('/health/ready', async () => {
+    const check = checkReady ?? (async () => backend?.checkReady())
+    const succeeds = check().then(
+      () => true,
+      () => false,
+    )
+    const isReady = await Promise.race([succeeds, sleep(readyTimeoutMs, false, { ref: false })])
+    return isReady ? state(200, { status: 'ready' }) : state(503, { status: 'unavailable' })
+  })
+
+  for (const address of backendAddresses) {
+    app.use(address, compress({ threshold: 1024 }))
+    app.all(address, async (context) => {
+      if (!backend) return plainResponse(404, 'The backend of this site is at another address.')
+      const client = { address: getConnInfo(context).remote.address ?? 'unknown', target: context.env.incoming.url ?? '/' }
+      const answer = await backend.fetch(context.req.raw, client)
+      const response = new Response(answer.body, answer)
+      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+      response.headers.set('Content-Security-Policy', dataPolicy)
+      return response
+    })
+  }
+  return webListener(app.fetch)
+}
+
+function state(status: number, body: { status: string }): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** Returns the request's id, for the log and for `X-Request-Id` in the response. A trusted proxy may provide it. */
+function requestId({ headers }: IncomingMessage, trustProxy: boolean): string {
+  const given = headers['x-request-id']
+  return trustProxy && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }

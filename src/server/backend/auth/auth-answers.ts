@@ -1,4 +1,15 @@
+import { brand } from '#shared/brand.ts'
 import type { MailTemplate } from './auth-settings.ts'
+
+/** Clients use this name to distinguish the embedded backend from GoTrue. */
+export const serviceName = `${brand.name} embedded backend`
+
+/** A part of the response to `/health`, which anyone can read: no versions, which tell attackers what to try. */
+export interface Health {
+  /** The built-in database; null if the backend uses PostgreSQL. */
+  database: 'PGlite' | null
+  mail: 'inbox' | 'mail server' | 'nowhere'
+}
 
 /** Returns an error in the form of Supabase's auth service, whose client reads `error_code`. */
 export function authError(status: number, code: string, msg: string, headers: Record<string, string> = {}): Response {

@@ -1,11 +1,11 @@
 import { isEmailAddress } from '#site/auth/email-address.ts'
-import type { About } from '../about.ts'
 import { type Account, type Accounts, isUuid, newOneTimeCode, readAccessToken } from './accounts.ts'
 import {
   authError,
   emailExists,
   emailNotConfirmed,
   flowNotFound,
+  type Health,
   insufficientAal,
   invalidCredentials,
   invalidEmail,
@@ -15,6 +15,7 @@ import {
   otpExpired,
   reauthenticationNeeded,
   samePassword,
+  serviceName,
   sessionNotFound,
   tooManyRequests,
   unconfirmedUser,
@@ -23,19 +24,20 @@ import {
   userBanned,
   validationFailed,
 } from './auth-answers.ts'
-import type { createFactors, FactorRule } from './factors.ts'
-import type { createPasskeys } from './passkeys.ts'
-import type { createRecoveryCodes } from './recovery-codes.ts'
-import type { Caller, Sessions } from './sessions.ts'
-import type { AuthLimits, MailKind } from './auth-limits.ts'
+import { createFactors, type FactorRule } from './factors.ts'
+import { createPasskeys } from './passkeys.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+import { type Caller, createSessions } from './sessions.ts'
+import { createAuthLimits, type MailKind } from './auth-limits.ts'
 import { authSettings } from './auth-settings.ts'
 import type { Background } from '../http/background.ts'
 import type { BackendSettings } from '../backend-api.ts'
+import type { Database } from '../database/database.ts'
 import { MailNotSent } from '../mail/mail-delivery.ts'
 import type { AuthMailer } from '../mail/mailer.ts'
 import { type CodeKind, digitsHash, type OneTimeCode, type OneTimeCodes } from './one-time-codes.ts'
 import { hashOf, isPassword } from './passwords.ts'
-import type { createProviderSignIn } from './provider-sign-in.ts'
+import { createProviderSignIn } from './provider-sign-in.ts'
 import { providers } from './providers.ts'
 import { type ReadRequest, toRequest } from '../http/requests.ts'
 import { createKeyedLock } from '../http/locks.ts'
@@ -82,40 +84,23 @@ const libraryTypes = { confirmation: 'signup', recovery: 'recovery', email_chang
  * here are served.
  */
 export function createAuthRules(parts: {
+  database: Database
   library: Library
   accounts: Accounts
   codes: OneTimeCodes
   mailer: AuthMailer
-  limits: AuthLimits
-  background: Background
-  about: About
-  sessions: Sessions
-  factors: ReturnType<typeof createFactors>
-  passkeys: ReturnType<typeof createPasskeys>
-  recoveryCodes: ReturnType<typeof createRecoveryCodes>
   securityMails: SecurityMails
-  providerSignIn: ReturnType<typeof createProviderSignIn>
-  /** Returns the library's response to `GET /user` with this access token. */
-  readUserAs: (request: ReadRequest, accessToken: string) => Promise<Response>
+  background: Background
+  health: Health
   settings: BackendSettings
 }): (request: ReadRequest) => Promise<Response> {
-  const {
-    library,
-    accounts,
-    codes,
-    mailer,
-    limits,
-    background,
-    about,
-    sessions,
-    factors,
-    passkeys,
-    recoveryCodes,
-    securityMails,
-    providerSignIn,
-    readUserAs,
-    settings,
-  } = parts
+  const { database, library, accounts, codes, mailer, securityMails, background, health, settings } = parts
+  const limits = createAuthLimits(settings.rateLimits)
+  const sessions = createSessions({ database, settings, readUser: readUserAs })
+  const factors = createFactors({ database, sessions, settings })
+  const recoveryCodes = createRecoveryCodes({ database, sessions })
+  const passkeys = createPasskeys({ database, accounts, sessions, settings })
+  const providerSignIn = createProviderSignIn({ database, settings })
   const signUpLock = createKeyedLock()
 
   /**
@@ -125,6 +110,12 @@ export function createAuthRules(parts: {
   function pass(request: AuthRequest, data = request.data, send: Send = mailer.sendingInBackground): Promise<Response> {
     const body = request.body.length > 0 ? JSON.stringify(data) : ''
     return send(request.redirectTo, () => library(toRequest(request, { body, headers: { 'content-type': 'application/json' } })))
+  }
+
+  /** Returns the library's response to `GET /user` with this access token. */
+  function readUserAs(accessToken: string): Promise<Response> {
+    const headers = { apikey: settings.publishableKey, authorization: `Bearer ${accessToken}` }
+    return library(new Request(new URL('/auth/v1/user', settings.siteUrl), { headers }))
   }
 
   const limitedSignIn =
@@ -227,7 +218,7 @@ export function createAuthRules(parts: {
     if (account.isDisabled) return userBanned(400)
     if (!account.isConfirmed) return emailNotConfirmed()
     // The password may have changed since it was compared.
-    return (await sessions.begin(account, { proof: 'password', key: hash }, request, readUserAs)) ?? invalidCredentials()
+    return (await sessions.begin(account, { proof: 'password', key: hash }, request)) ?? invalidCredentials()
   }
 
   async function refresh(request: AuthRequest): Promise<Response> {
@@ -248,7 +239,7 @@ export function createAuthRules(parts: {
     const entered = await providerSignIn.enteredWith(code, verifier)
     if (entered instanceof Response) return entered
     const account = await accounts.byId(entered.userId)
-    const begun = account && (await sessions.begin(account, { proof: 'oauth', key: entered.flowId }, request, readUserAs))
+    const begun = account && (await sessions.begin(account, { proof: 'oauth', key: entered.flowId }, request))
     return begun ?? flowNotFound()
   }
 
@@ -382,8 +373,8 @@ export function createAuthRules(parts: {
     return answer.ok ? Response.json(await sessions.withFactors((await answer.json()) as Record<string, unknown>)) : answer
   }
 
-  function callerOf(request: AuthRequest): Promise<Caller | Response> {
-    return sessions.callerOf(request, () => callerAnswer(request))
+  async function callerOf(request: AuthRequest): Promise<Caller | Response> {
+    return sessions.callerOf(request, await callerAnswer(request))
   }
 
   /** Returns the response to `GET /user` for the request's token. */
@@ -509,7 +500,8 @@ export function createAuthRules(parts: {
     'POST /logout': signOut,
     'POST /not-me': limitedVerification(takeBack),
     'GET /settings': readSettings,
-    'GET /health': async () => Response.json(about),
+    'GET /health': async () =>
+      Response.json({ name: serviceName, description: 'Answers as GoTrue, PostgREST and Supabase Storage do', ...health }),
     // Autofill asks for a challenge on each visit to the sign-in page.
     'POST /passkeys/authentication/options': async ({ address }) => limits.signInStart(address) ?? passkeys.authenticationOptions(),
     'POST /passkeys/authentication/verify': limitedVerification((request) => passkeys.authenticate(request, request.data)),

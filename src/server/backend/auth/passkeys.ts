@@ -76,15 +76,8 @@ export const passkeyTables = `
   $$;`
 
 /** Serves passkeys, with GoTrue's paths, responses and error codes. Each use requires the user's fingerprint, face or PIN. */
-export function createPasskeys(parts: {
-  database: Database
-  accounts: Accounts
-  sessions: Sessions
-  settings: BackendSettings
-  /** Returns the library's response to `GET /user` with this access token. */
-  readUser: (request: ReadRequest, accessToken: string) => Promise<Response>
-}) {
-  const { database, accounts, sessions, settings, readUser } = parts
+export function createPasskeys(parts: { database: Database; accounts: Accounts; sessions: Sessions; settings: BackendSettings }) {
+  const { database, accounts, sessions, settings } = parts
   const site = new URL(settings.siteUrl)
 
   async function newChallenge(type: 'registration' | 'authentication', userId: string | null, ceremony: Ceremony): Promise<string> {
@@ -240,7 +233,7 @@ export function createPasskeys(parts: {
     )
     // Another request with the same counter was faster.
     if (counted.length === 0) return notAccepted()
-    return (await sessions.begin(account, { proof: 'passkey', key: known.id }, request, readUser)) ?? notAccepted()
+    return (await sessions.begin(account, { proof: 'passkey', key: known.id }, request)) ?? notAccepted()
   }
 
   async function list({ userId }: Caller): Promise<Response> {

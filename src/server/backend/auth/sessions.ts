@@ -111,7 +111,14 @@ export const sessionFunctions = `
 const factorColumns = 'id, friendly_name, factor_type::text as factor_type, status::text as status, created_at, updated_at'
 
 /** Adds what the library leaves out of its sessions: level, proofs and device. */
-export function createSessions(database: Database, settings: BackendSettings) {
+export function createSessions(parts: {
+  database: Database
+  settings: BackendSettings
+  /** Returns the library's response to `GET /user` with this access token. */
+  readUser: (accessToken: string) => Promise<Response>
+}) {
+  const { database, settings, readUser } = parts
+
   async function levelOf(sessionId: string): Promise<Level> {
     const proofs = await database.query<{ method: string; timestamp: number; aal: string | null }>(
       `select proof.authentication_method as method, floor(extract(epoch from proof.updated_at))::int as timestamp, session.aal::text as aal
@@ -186,10 +193,9 @@ export function createSessions(database: Database, settings: BackendSettings) {
 
     /**
      * Returns the caller, or the library's refusal.
-     * @param readUser returns the library's response to `GET /user` with the caller's token
+     * @param answer the library's response to `GET /user` with the caller's token
      */
-    async callerOf({ headers }: ReadRequest, readUser: () => Promise<Response>): Promise<Caller | Response> {
-      const answer = await readUser()
+    async callerOf({ headers }: ReadRequest, answer: Response): Promise<Caller | Response> {
       if (!answer.ok) return answer
       const token = readAccessToken(headers.get('authorization'), settings.jwtSecret)
       const claims = signedClaims(headers.get('authorization'), settings.jwtSecret)
@@ -228,7 +234,6 @@ export function createSessions(database: Database, settings: BackendSettings) {
       { id: userId, email }: Account,
       { proof, key }: { proof: ProofName; key: string },
       request: ReadRequest,
-      readUser: (request: ReadRequest, accessToken: string) => Promise<Response>,
     ): Promise<Response | null> {
       const sessionId = randomUUID()
       const refreshToken = randomUUID()
@@ -243,7 +248,7 @@ export function createSessions(database: Database, settings: BackendSettings) {
       if (!begun?.is) return null
       const claims = { sub: userId, aud: 'authenticated', role: 'authenticated', email, session_id: sessionId }
       const answer = await tokens(claims, sessionId, refreshToken)
-      const user = await readUser(request, answer.access_token)
+      const user = await readUser(answer.access_token)
       // The session may have ended already.
       return user.ok ? Response.json({ ...answer, user: await withFactors((await user.json()) as Record<string, unknown>) }) : null
     },

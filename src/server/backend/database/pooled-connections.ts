@@ -1,18 +1,12 @@
-import { type Dialect, type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult } from 'kysely'
+import type { Driver, Kysely, QueryResult } from 'kysely'
 import type { ReservedSql, Sql } from 'postgres'
-import { SettingsConnection } from './settings-connection.ts'
+import { kyselyOn, SettingsConnection } from './settings-connection.ts'
 import type { Statement } from './statements.ts'
 
 /** A query builder for PostgreSQL whose transactions begin in one round trip, together with their settings. */
 // oxlint-disable-next-line typescript/no-explicit-any -- for @supabase/lite, whose own connection declares no table types either
 export function kyselyOnPool(pool: Sql): Kysely<any> {
-  const dialect: Dialect = {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PooledDriver(pool),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  }
-  return new Kysely({ dialect })
+  return kyselyOn(new PooledDriver(pool))
 }
 
 class PooledConnection extends SettingsConnection {

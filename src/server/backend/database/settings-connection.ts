@@ -1,4 +1,13 @@
-import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
 import { recordError } from './recorded-errors.ts'
 import type { Statement } from './statements.ts'
 
@@ -59,6 +68,19 @@ export class SettingsConnection implements DatabaseConnection {
   streamQuery(): never {
     throw new Error('Rows are not streamed')
   }
+}
+
+/** Returns a query builder for PostgreSQL on a driver that lends {@link SettingsConnection}s. */
+// oxlint-disable-next-line typescript/no-explicit-any -- for @supabase/lite, whose own connection declares no table types either
+export function kyselyOn(driver: Driver): Kysely<any> {
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
 }
 
 /**

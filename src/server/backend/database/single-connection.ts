@@ -1,14 +1,6 @@
-import {
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
+import type { DatabaseConnection, Driver, Kysely } from 'kysely'
 import { type Engine, transactionLost } from './engine.ts'
-import { SettingsConnection } from './settings-connection.ts'
+import { kyselyOn, SettingsConnection } from './settings-connection.ts'
 
 /** The part of the engine that a query builder needs. */
 export type SingleConnection = Pick<Engine, 'generation' | 'query' | 'settle'>
@@ -23,13 +15,7 @@ const maxWaitMs = 30_000
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- for @supabase/lite, whose own connection declares no table types either
 export function kyselyOnSingleConnection(database: SingleConnection): Kysely<any> {
-  const dialect: Dialect = {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new QueueingDriver(database),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  }
-  return new Kysely({ dialect })
+  return kyselyOn(new QueueingDriver(database))
 }
 
 class QueueingDriver implements Driver {

@@ -1,4 +1,3 @@
-import { photoSettings } from './photo-settings.ts'
 import { storageError } from '../http/refusals.ts'
 import { type ReadRequest, toRequest } from '../http/requests.ts'
 import { isUpload } from '../http/uploads.ts'
@@ -8,7 +7,7 @@ type Library = (request: Request) => Promise<Response>
 /** Signed URLs work without a session for hours, even after the account has been disabled. The product needs none. */
 const signedAddresses = /^\/storage\/v1\/object\/(upload\/)?sign\//
 
-export interface Upload {
+interface Upload {
   bytes: Uint8Array<ArrayBuffer>
   type: string
   cacheControl: string | null
@@ -97,7 +96,7 @@ function mimeType(header: string): string {
 }
 
 /** Whether the bytes begin like the declared type, so that an HTML page cannot pass for a picture. */
-export function isPicture(bytes: Uint8Array, type: string): boolean {
+function isPicture(bytes: Uint8Array, type: string): boolean {
   const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   switch (type as (typeof photoSettings.mimeTypes)[number]) {
     case 'image/jpeg':
@@ -122,3 +121,9 @@ function withoutScripts(answer: Response): Response {
   headers.set('content-security-policy', "default-src 'none'; sandbox")
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
 }
+
+/** The limits for profile photos, the same as `[storage.buckets.avatars]` in config.toml. */
+export const photoSettings = {
+  sizeLimitBytes: 2 * 1024 * 1024,
+  mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
+} as const
