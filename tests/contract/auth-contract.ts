@@ -1,7 +1,8 @@
 import { TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountSecurity, SecurityCapabilities } from '#site/auth/account-security.ts'
-import type { AuthAdapter, AuthResult, VerificationPurpose } from '#site/auth/auth-adapter.ts'
+import type { AuthAdapter, VerificationPurpose } from '#site/auth/auth-adapter.ts'
+import type { AuthResult } from '#site/auth/auth-error-codes.ts'
 
 /** What the suite needs from a stack: browsers, and access to the mail. */
 export interface AuthWorld {

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { AuthProvider } from '#site/auth/AuthProvider.tsx'
+import { AuthProvider } from '#site/auth/auth-context.ts'
 import { ConfigurationContext } from '#site/backend/configuration-context.ts'
 import type { Configuration } from '#site/backend/configuration.ts'
 import { LoadingProvider } from '#site/ui/LoadingProvider.tsx'
@@ -52,7 +52,7 @@ export function renderScreen(screen: ReactNode, { auth = scriptedAuth(), at = '/
     <ConfigurationContext value={testConfiguration}>
       <MantineProvider env="test">
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <AuthProvider adapter={auth}>
+          <AuthProvider value={auth}>
             <LoadingProvider>
               <ToastContext value={recorder}>
                 <MemoryRouter initialEntries={[at]}>

@@ -1,5 +1,6 @@
 import type { AccountSecurity } from '#site/auth/account-security.ts'
-import type { AuthAdapter, AuthResult, SocialProvider } from '#site/auth/auth-adapter.ts'
+import type { AuthAdapter, SocialProvider } from '#site/auth/auth-adapter.ts'
+import type { AuthResult } from '#site/auth/auth-error-codes.ts'
 import { createAuthStateStore } from '#site/auth/auth-state-store.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { done, success } from '#shared/result.ts'

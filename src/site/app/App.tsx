@@ -1,9 +1,8 @@
 import type { AuthAdapter } from '#site/auth/auth-adapter.ts'
-import { AuthProvider } from '#site/auth/AuthProvider.tsx'
+import { AuthProvider } from '#site/auth/auth-context.ts'
 import { ConfigurationContext } from '#site/backend/configuration-context.ts'
 import type { Configuration } from '#site/backend/configuration.ts'
-import { ConnectionContext } from '#site/backend/connection-context.ts'
-import type { Connection } from '#site/backend/connection.ts'
+import { ConnectionContext, type Connection } from '#site/backend/connection.ts'
 import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
 import { FavoritesProvider } from '#site/features/favorites/FavoritesProvider.tsx'
 import { ThemeProvider } from '#site/theme/ThemeProvider.tsx'
@@ -31,7 +30,7 @@ export function App({ isHydrating = false, configuration, auth, connection }: Pr
         <ConnectionContext value={connection}>
           <ThemeProvider appId={configuration.appId}>
             <ErrorBoundary>
-              <AuthProvider adapter={auth}>
+              <AuthProvider value={auth}>
                 <LoadingProvider>
                   <ToastProvider>
                     <ConfirmProvider>

@@ -1,4 +1,4 @@
-import type { AuthResult } from './auth-result.ts'
+import type { AuthResult } from './auth-error-codes.ts'
 import type { InAppUser } from './in-app-user.ts'
 
 /** The security features that the service supports. Screens hide those that it lacks. */

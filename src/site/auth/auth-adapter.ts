@@ -1,9 +1,6 @@
 import type { AccountSecurity } from './account-security.ts'
-import type { AuthErrorCode } from './auth-error-codes.ts'
-import type { AuthResult } from './auth-result.ts'
+import type { AuthErrorCode, AuthResult } from './auth-error-codes.ts'
 import type { AccountType, InAppUser } from './in-app-user.ts'
-
-export type { AuthResult } from './auth-result.ts'
 
 /**
  * The auth state (§4). It is `loading` only at the start. A signed-in user with `emailVerified: false` has no session and

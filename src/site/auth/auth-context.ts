@@ -4,7 +4,10 @@ import type { AuthAdapter, AuthState } from './auth-adapter.ts'
 import { visitor } from './auth-state-store.ts'
 import type { InAppUser } from './in-app-user.ts'
 
-export const AuthContext = createContext<AuthAdapter | null>(null)
+const AuthContext = createContext<AuthAdapter | null>(null)
+
+/** Provides the auth adapter: Supabase's, or the scripted one in tests. */
+export const AuthProvider = AuthContext.Provider
 
 /** The auth adapter. Throws outside the provider (§8). */
 export function useAuth(): AuthAdapter {

@@ -1,3 +1,5 @@
+import type { Result } from '#shared/result.ts'
+
 /**
  * The codes of the error catalog (§8). Adapters return only these and the ones below; `auth-error-messages.ts` maps each to
  * its sentence.
@@ -68,3 +70,6 @@ export const furtherCodes = [
 ] as const
 
 export type AuthErrorCode = (typeof specificationCodes)[number] | (typeof furtherCodes)[number]
+
+/** The result of an auth call. Expected failures are returned as values; only unexpected errors are thrown. */
+export type AuthResult<T = void> = Result<T, AuthErrorCode>

@@ -25,5 +25,3 @@ export function createAuthStateStore(initial: AuthState = unknownUser) {
     signedOut: (reason?: AuthErrorCode) => set(reason ? { ...visitor, reason } : visitor),
   }
 }
-
-export type AuthStateStore = ReturnType<typeof createAuthStateStore>

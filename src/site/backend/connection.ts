@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { createContext, use } from 'react'
 import type { Configuration } from './configuration.ts'
 import type { Database } from './database-types.ts'
 
@@ -40,4 +41,13 @@ export function createConnection(options: ConnectionOptions): Connection {
       return data
     },
   }
+}
+
+export const ConnectionContext = createContext<Connection | null>(null)
+
+/** The connection to Supabase, for a feature's `*-api.ts`. */
+export function useConnection(): Connection {
+  const connection = use(ConnectionContext)
+  if (!connection) throw new Error('useConnection must be used within the ConnectionContext')
+  return connection
 }

@@ -4,10 +4,9 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { RouteGuard } from '#site/app/RouteGuard.tsx'
-import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { AuthProvider, useOptionalUser } from '#site/auth/auth-context.ts'
 import { unknownUser } from '#site/auth/auth-state-store.ts'
 import { HydrationProvider } from '#site/ui/hydrated.ts'
-import { AuthProvider } from '#site/auth/AuthProvider.tsx'
 import { renderScreen } from '../../support/render.tsx'
 import { buildUser, scriptedAuth, type ScriptedAuth } from '../../support/scripted-auth.ts'
 
@@ -90,7 +89,7 @@ describe('a prerendered page that needs a session', () => {
   )
   const page = (auth: ScriptedAuth) => (
     <HydrationProvider isHydrating>
-      <AuthProvider adapter={auth}>
+      <AuthProvider value={auth}>
         <MemoryRouter>
           <Routes>
             <Route path="/" element={guarded} />

@@ -1,7 +1,6 @@
 import { render, renderHook, screen, act } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { AuthProvider } from '#site/auth/AuthProvider.tsx'
-import { useAuth, useAuthState, useOptionalUser, useUser } from '#site/auth/auth-context.ts'
+import { AuthProvider, useAuth, useAuthState, useOptionalUser, useUser } from '#site/auth/auth-context.ts'
 import { firstNameOf } from '#site/auth/in-app-user.ts'
 import { success } from '#shared/result.ts'
 import { buildUser, scriptedAuth } from '../../support/scripted-auth.ts'
@@ -20,7 +19,7 @@ describe('the auth facility', () => {
 
   it('useUser throws while signed out', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const wrapper = ({ children }: { children: React.ReactNode }) => <AuthProvider adapter={scriptedAuth()}>{children}</AuthProvider>
+    const wrapper = ({ children }: { children: React.ReactNode }) => <AuthProvider value={scriptedAuth()}>{children}</AuthProvider>
     expect(() => renderHook(() => useUser(), { wrapper })).toThrow('signed-in user')
     vi.restoreAllMocks()
   })
@@ -29,7 +28,7 @@ describe('the auth facility', () => {
     const lena = buildUser({ displayName: 'Lena Maria Learner' })
     const auth = scriptedAuth({ outcomes: { signInWithPassword: success(lena) } })
     render(
-      <AuthProvider adapter={auth}>
+      <AuthProvider value={auth}>
         <Greeting />
       </AuthProvider>,
     )

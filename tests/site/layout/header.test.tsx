@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AuthResult } from '#site/auth/auth-adapter.ts'
+import type { AuthResult } from '#site/auth/auth-error-codes.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { brand } from '#shared/brand.ts'
 import { Header } from '#site/layout/Header/Header.tsx'

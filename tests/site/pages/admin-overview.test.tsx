@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { ConnectionContext } from '#site/backend/connection-context.ts'
+import { ConnectionContext } from '#site/backend/connection.ts'
 import { brand } from '#shared/brand.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { OverviewTab } from '#site/pages/admin/overview/OverviewTab.tsx'

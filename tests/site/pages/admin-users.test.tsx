@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { ConnectionContext } from '#site/backend/connection-context.ts'
+import { ConnectionContext } from '#site/backend/connection.ts'
 import type { Account } from '#site/features/administration/account.ts'
 import { UsersTab } from '#site/pages/admin/users/UsersTab.tsx'
 import { renderScreen } from '../../support/render.tsx'

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ConnectionContext } from '#site/backend/connection-context.ts'
-import { createConnection } from '#site/backend/connection.ts'
+import { ConnectionContext, createConnection } from '#site/backend/connection.ts'
 import { ContactPage } from '#site/pages/contact/ContactPage.tsx'
 import { renderScreen, testConfiguration } from '../../support/render.tsx'
 import { buildUser, scriptedAuth } from '../../support/scripted-auth.ts'

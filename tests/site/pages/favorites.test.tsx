@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ConnectionContext } from '#site/backend/connection-context.ts'
+import { ConnectionContext } from '#site/backend/connection.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
 import { FavoritesProvider } from '#site/features/favorites/FavoritesProvider.tsx'

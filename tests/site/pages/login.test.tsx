@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { AuthResult } from '#site/auth/auth-adapter.ts'
+import type { AuthResult } from '#site/auth/auth-error-codes.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { LoginPage } from '#site/pages/login/LoginPage.tsx'
 import { failure, success } from '#shared/result.ts'

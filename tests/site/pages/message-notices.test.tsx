@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { ConnectionContext } from '#site/backend/connection-context.ts'
+import { ConnectionContext } from '#site/backend/connection.ts'
 import { queryClient } from '#site/backend/with-queries.tsx'
 import { MessageNotices } from '#site/pages/account/preferences/MessageNotices.tsx'
 import { renderScreen } from '../../support/render.tsx'

@@ -1,6 +1,5 @@
 import { failure } from '#shared/result.ts'
-import type { AuthResult } from '../auth-adapter.ts'
-import type { AuthErrorCode } from '../auth-error-codes.ts'
+import type { AuthErrorCode, AuthResult } from '../auth-error-codes.ts'
 
 /**
  * Maps the error codes of Supabase and of the passkey dialog to those of the specification. Codes of unused features are left

@@ -1,6 +1,6 @@
 import { openChannel } from '#site/backend/open-channel.ts'
 import { failure } from '#shared/result.ts'
-import type { AuthResult } from '../auth-adapter.ts'
+import type { AuthResult } from '../auth-error-codes.ts'
 
 /** §9: how long to wait for the outcome after the popup has closed. */
 export const POPUP_CLOSED_WAIT_MS = 8_000

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { done, failure, success } from '#shared/result.ts'
 import type { AccountSecurity, Authenticator } from '../account-security.ts'
-import type { AuthResult } from '../auth-result.ts'
+import type { AuthResult } from '../auth-error-codes.ts'
 import type { InAppUser } from '../in-app-user.ts'
 import type { AuthClient } from './auth-client.ts'
 import { type AdapterParts, awaitsSecondStep } from './session.ts'

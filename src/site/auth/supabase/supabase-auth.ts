@@ -1,6 +1,7 @@
 import { failure, success } from '#shared/result.ts'
 import { serverUnreachable } from '#site/ui/server-reachability.ts'
-import type { AuthAdapter, AuthResult, SignInMethods, SocialProvider } from '../auth-adapter.ts'
+import type { AuthAdapter, SignInMethods, SocialProvider } from '../auth-adapter.ts'
+import type { AuthResult } from '../auth-error-codes.ts'
 import { openSignInWindow } from '../sign-in-window.ts'
 import { attempt } from './error-codes.ts'
 import { type AdapterParts, createSession, type SessionOptions } from './session.ts'

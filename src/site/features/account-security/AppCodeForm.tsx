@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Authenticator } from '#site/auth/account-security.ts'
-import type { AuthResult } from '#site/auth/auth-adapter.ts'
+import type { AuthResult } from '#site/auth/auth-error-codes.ts'
 import { DigitsForm } from '#site/features/credentials/DigitsForm.tsx'
 import form from '#site/features/credentials/form.module.css'
 import { failure } from '#shared/result.ts'

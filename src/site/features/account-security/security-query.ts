@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AccountSecurity } from '#site/auth/account-security.ts'
-import type { AuthAdapter, AuthResult } from '#site/auth/auth-adapter.ts'
-import type { AuthErrorCode } from '#site/auth/auth-error-codes.ts'
+import type { AuthAdapter } from '#site/auth/auth-adapter.ts'
+import type { AuthErrorCode, AuthResult } from '#site/auth/auth-error-codes.ts'
 import { success } from '#shared/result.ts'
 
 /** Wraps an error code of the catalog (§8), because a query can only fail by throwing. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { AuthResult } from '#site/auth/auth-adapter.ts'
+import type { AuthResult } from '#site/auth/auth-error-codes.ts'
 import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { ProofDialog } from './lazy-dialogs.ts'
 

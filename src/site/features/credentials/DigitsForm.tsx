@@ -2,11 +2,13 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
-import type { AuthResult } from '#site/auth/auth-adapter.ts'
+import type { AuthResult } from '#site/auth/auth-error-codes.ts'
 import { Button } from '#site/ui/Button.tsx'
+import type { VerificationPurpose } from '#site/auth/auth-adapter.ts'
+import { useAuth } from '#site/auth/auth-context.ts'
+import type { InAppUser } from '#site/auth/in-app-user.ts'
 import classes from './DigitsForm.module.css'
-import { focus } from './focus.ts'
-import { focusFirstError } from './focus-first-error.ts'
+import { focus, focusFirstError } from './focus.ts'
 import { FormAlert } from './FormAlert.tsx'
 import { useAuthAction } from './use-auth-action.ts'
 
@@ -70,5 +72,26 @@ export function DigitsForm<T>({ name, submitLabel, missing, action, onDone, take
       </Button>
       {children}
     </form>
+  )
+}
+
+interface CodeFormProps {
+  purpose: VerificationPurpose
+  email: string
+  submitLabel: string
+  onVerified?: (user: InAppUser) => void
+}
+
+/** Asks for the six-digit code from an email. */
+export function CodeForm({ purpose, email, submitLabel, onVerified }: CodeFormProps) {
+  const auth = useAuth()
+  return (
+    <DigitsForm
+      name="code confirmation"
+      submitLabel={submitLabel}
+      missing="Please enter the six digits from the email."
+      action={(digits) => auth.verify(purpose, { email, digits })}
+      {...(onVerified && { onDone: onVerified })}
+    />
   )
 }

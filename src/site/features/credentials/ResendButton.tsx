@@ -1,10 +1,9 @@
-import { useState } from 'react'
-import type { AuthResult } from '#site/auth/auth-adapter.ts'
+import { useState, useEffect } from 'react'
+import type { AuthResult } from '#site/auth/auth-error-codes.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import classes from './ResendButton.module.css'
 import { useAuthAction } from './use-auth-action.ts'
-import { useCountdown } from './use-countdown.ts'
 
 /** The service sends one email per minute to an address. */
 const RESEND_PAUSE_SECONDS = 60
@@ -37,4 +36,24 @@ export function ResendButton({ onResend, justSent = false }: Props) {
       </Button>
     </div>
   )
+}
+
+/** Counts down in whole seconds. `secondsLeft` is 0 when no countdown is running. */
+function useCountdown(initialSeconds = 0) {
+  const [endsAt, setEndsAt] = useState(() => Date.now() + initialSeconds * 1000)
+  const [now, setNow] = useState(() => Date.now())
+  const isRunning = endsAt > now
+
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+
+  function start(seconds: number) {
+    setNow(Date.now())
+    setEndsAt(Date.now() + seconds * 1000)
+  }
+
+  return { secondsLeft: Math.max(0, Math.ceil((endsAt - now) / 1000)), start }
 }

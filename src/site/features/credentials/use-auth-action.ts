@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { AuthResult } from '#site/auth/auth-adapter.ts'
-import type { AuthErrorCode } from '#site/auth/auth-error-codes.ts'
+import type { AuthErrorCode, AuthResult } from '#site/auth/auth-error-codes.ts'
 import { useWork } from '#site/ui/loading.ts'
 
 /**

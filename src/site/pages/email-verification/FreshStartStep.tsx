@@ -8,7 +8,7 @@ import { AccountTypeChoice } from '#site/features/credentials/AccountTypeChoice.
 import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
 import { displayNameError, normalizedName } from '#site/features/credentials/display-name.ts'
 import { confirmationError, newPasswordError } from '#site/features/credentials/field-errors.ts'
-import { focusFirstError } from '#site/features/credentials/focus-first-error.ts'
+import { focusFirstError } from '#site/features/credentials/focus.ts'
 import classes from '#site/features/credentials/form.module.css'
 import { FormAlert } from '#site/features/credentials/FormAlert.tsx'
 import { NewPasswordFields } from '#site/features/credentials/NewPasswordFields.tsx'

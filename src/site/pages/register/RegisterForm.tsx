@@ -11,7 +11,7 @@ import { AccountTypeChoice } from '#site/features/credentials/AccountTypeChoice.
 import { EmailField } from '#site/features/credentials/EmailField.tsx'
 import { confirmationError, emailError, newPasswordError } from '#site/features/credentials/field-errors.ts'
 import { displayNameError, normalizedName } from '#site/features/credentials/display-name.ts'
-import { focusFirstError } from '#site/features/credentials/focus-first-error.ts'
+import { focusFirstError } from '#site/features/credentials/focus.ts'
 import formClasses from '#site/features/credentials/form.module.css'
 import { FormAlert } from '#site/features/credentials/FormAlert.tsx'
 import { NewPasswordFields } from '#site/features/credentials/NewPasswordFields.tsx'

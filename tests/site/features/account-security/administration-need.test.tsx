@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ConnectionContext } from '#site/backend/connection-context.ts'
+import { ConnectionContext } from '#site/backend/connection.ts'
 import { AdminPage } from '#site/pages/admin/AdminPage.tsx'
 import { success } from '#shared/result.ts'
 import { renderScreen } from '../../../support/render.tsx'

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ConnectionContext } from '#site/backend/connection-context.ts'
+import { ConnectionContext } from '#site/backend/connection.ts'
 import { takePendingFavorite } from '#site/features/favorites/pending-favorite.ts'
 import { FavoriteButton } from '#site/features/favorites/FavoriteButton.tsx'
 import { FavoritesProvider } from '#site/features/favorites/FavoritesProvider.tsx'

@@ -1,7 +1,7 @@
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useConnection } from '#site/backend/connection-context.ts'
+import { useConnection } from '#site/backend/connection.ts'
 import { nameOf } from '#site/features/administration/account.ts'
 import { administrationQueries } from '#site/features/administration/administration-queries.ts'
 import { auditActions } from '#site/features/administration/audit-api.ts'

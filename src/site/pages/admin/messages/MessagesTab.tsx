@@ -1,7 +1,7 @@
 import { IconInbox, IconMailOpened } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useConnection } from '#site/backend/connection-context.ts'
+import { useConnection } from '#site/backend/connection.ts'
 import { administrationQueries } from '#site/features/administration/administration-queries.ts'
 import { EXPORT_CHUNK } from '#site/features/administration/export-rows.ts'
 import { messageStates } from '#site/features/administration/message.ts'

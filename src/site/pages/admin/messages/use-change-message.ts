@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useConnection } from '#site/backend/connection-context.ts'
+import { useConnection } from '#site/backend/connection.ts'
 import { administrationQueries } from '#site/features/administration/administration-queries.ts'
 import type { Message, MessageState } from '#site/features/administration/message.ts'
 import { changeMessage } from '#site/features/administration/messages-api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { useConnection } from '#site/backend/connection-context.ts'
+import { useConnection } from '#site/backend/connection.ts'
 import { brand } from '#shared/brand.ts'
 import { nameOf } from '#site/features/administration/account.ts'
 import { administrationQueries } from '#site/features/administration/administration-queries.ts'

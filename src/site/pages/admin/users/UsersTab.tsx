@@ -1,7 +1,7 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
-import { useConnection } from '#site/backend/connection-context.ts'
+import { useConnection } from '#site/backend/connection.ts'
 import type { Account } from '#site/features/administration/account.ts'
 import type { AccountAction } from '#site/features/administration/account-actions-api.ts'
 import { listAccounts } from '#site/features/administration/accounts-api.ts'

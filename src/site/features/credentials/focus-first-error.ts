@@ -1,9 +1,0 @@
-import type { FormErrors } from '@mantine/form'
-
-/** Focuses the first field with an error. Pass it as the second argument of `form.onSubmit`. */
-export function focusFirstError(form: { getInputNode: (path: string) => HTMLElement | null }) {
-  return (errors: FormErrors) => {
-    const first = Object.keys(errors)[0]
-    if (first) form.getInputNode(first)?.focus()
-  }
-}
