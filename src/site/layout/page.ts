@@ -62,7 +62,7 @@ export interface ServedPage {
 
 /**
  * A page, exported as `page` from `pages/x/page.ts`. The build generates the route table, the prerendered pages, the service
- * worker's file list and the sitemap from these files. Browsers never load them.
+ * worker's file list and the sitemap from these files. Browsers load only the heads, which the screens import.
  */
 export interface Page {
   /** The route pattern. */

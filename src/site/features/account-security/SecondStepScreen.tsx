@@ -11,7 +11,6 @@ import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { paths } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
-import { PageHead } from '#site/ui/PageHead.tsx'
 import { AppCodeForm } from './AppCodeForm.tsx'
 import { RecoveryCodeForm } from './RecoveryCodeForm.tsx'
 import { capabilitiesQuery, codeOfQueryError, securityQuery } from './security-query.ts'
@@ -49,6 +48,7 @@ export const SecondStepScreen = withQueries(function SecondStepScreen({ origin }
 
   return (
     <AuthFrame
+      head={{ title: 'Confirm that it is you', isUnlisted: true }}
       title={usesRecoveryCode ? 'Use a recovery code' : 'Confirm that it is you'}
       lead={
         usesRecoveryCode
@@ -65,7 +65,6 @@ export const SecondStepScreen = withQueries(function SecondStepScreen({ origin }
         </p>
       }
     >
-      <PageHead title="Confirm that it is you" isUnlisted />
       <div className={form.form}>
         <FormAlert code={apps.isError ? codeOfQueryError(apps.error) : goingBack.failure}>
           {apps.isError && (

@@ -1,14 +1,17 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { brand } from '#shared/brand.ts'
+import type { Head } from '#site/ui/head.ts'
+import { PageHead } from '#site/ui/PageHead.tsx'
 import classes from './AuthFrame.module.css'
 
 interface Props {
+  head: Head
   /** The screen's only h1. */
   title: string
   /** One or two sentences below the title. */
   lead?: ReactNode
-  children: ReactNode
+  children?: ReactNode
   /** Links below the form, such as "New here? Create an account". */
   footer?: ReactNode
   /** Shown beside the form on wide screens. */
@@ -21,9 +24,10 @@ const defaultSide = {
 } as const
 
 /** The two-pane frame of the sign-in screens: the form on one side, a few encouraging words on the other. */
-export function AuthFrame({ title, lead, children, footer, side = defaultSide }: Props) {
+export function AuthFrame({ head, title, lead, children, footer, side = defaultSide }: Props) {
   return (
     <div className={classes.frame}>
+      <PageHead {...head} />
       <section className={classes.pane} aria-labelledby="auth-title">
         <div className={classes.form}>
           <header>

@@ -7,6 +7,7 @@ import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
 import classes from './AddonsPage.module.css'
 import { OfflineExtras } from './OfflineExtras.tsx'
+import { addonsHead } from './page.ts'
 import { StudyPlanner } from './StudyPlanner.tsx'
 
 /** The extras that exist today, each with a link to where it is used. */
@@ -53,10 +54,7 @@ const addons: { AddonIcon: Icon; title: string; text: string; link: { to: string
 export function AddonsPage() {
   return (
     <div className={page.page}>
-      <PageHead
-        title="Add-ons"
-        description="A study plan for your calendar, offline reading, certificates, export and import, themes: small extras that make learning easier, all of them included."
-      />
+      <PageHead {...addonsHead} />
       <PageIntro eyebrow="Add-ons" title="Extras, all included" lead="Small things that make learning easier. There is nothing to buy." />
       <StudyPlanner />
       <section className={page.section} aria-labelledby="on-this-device">

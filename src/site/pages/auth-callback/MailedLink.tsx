@@ -6,7 +6,6 @@ import type { LinkProof } from '#site/features/credentials/link-proof.ts'
 import { LinkConfirmation } from '#site/features/credentials/LinkConfirmation.tsx'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
-import { PageHead } from '#site/ui/PageHead.tsx'
 
 interface Props {
   proof: LinkProof
@@ -19,6 +18,7 @@ export function MailedLink({ proof, origin, onSignedIn }: Props) {
   const [isRefused, setIsRefused] = useState(false)
   return (
     <AuthFrame
+      head={{ title: 'Log in', isUnlisted: true }}
       title={isRefused ? 'This link no longer works' : 'Good to see you again'}
       lead={
         isRefused
@@ -26,7 +26,6 @@ export function MailedLink({ proof, origin, onSignedIn }: Props) {
           : 'You asked for a link to sign in without your password. Here it is.'
       }
     >
-      <PageHead title="Log in" isUnlisted />
       {isRefused ? (
         <>
           <FormAlert code="expired-action-code" />

@@ -12,6 +12,8 @@ import { Button } from '#site/ui/Button.tsx'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { PageHead } from '#site/ui/PageHead.tsx'
 
+const head = { title: 'Log in', isUnlisted: true }
+
 interface Props {
   origin: string
   onSignedIn: () => void
@@ -46,8 +48,7 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
 
   if (failure === 'provider-email-unverified') {
     return (
-      <AuthFrame title="Check your inbox" lead={messageFor(failure)}>
-        <PageHead title="Confirm your email" isUnlisted />
+      <AuthFrame head={{ title: 'Confirm your email', isUnlisted: true }} title="Check your inbox" lead={messageFor(failure)}>
         {isSignInWindow() ? (
           <Button size="md" onClick={() => window.close()}>
             Close this window
@@ -62,8 +63,7 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
   }
   if (failure) {
     return (
-      <AuthFrame title="That did not work" lead="Nothing has been changed. You can try again or sign in another way.">
-        <PageHead title="Log in" isUnlisted />
+      <AuthFrame head={head} title="That did not work" lead="Nothing has been changed. You can try again or sign in another way.">
         <FormAlert code={failure} />
         {isSignInWindow() ? (
           <Button size="md" onClick={() => window.close()}>
@@ -78,15 +78,11 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
     )
   }
   if (isDone) {
-    return (
-      <AuthFrame title="You are signed in" lead="You can close this window now.">
-        <PageHead title="Log in" isUnlisted />
-      </AuthFrame>
-    )
+    return <AuthFrame head={head} title="You are signed in" lead="You can close this window now." />
   }
   return (
     <>
-      <PageHead title="Log in" isUnlisted />
+      <PageHead {...head} />
       <LoadingScreen />
     </>
   )

@@ -1,7 +1,16 @@
+import { paths, type CategorySlug, categoryPath } from '#shared/paths.ts'
+import type { Head } from '#site/ui/head.ts'
+import { breadcrumbs } from '#site/ui/structured-data.ts'
 import type { Page } from '#site/layout/page.ts'
-import { type CategorySlug, categoryPath, paths } from '#shared/paths.ts'
-import { categoryHead } from './category-head.ts'
-import { categoryTopics } from './category-slugs.ts'
+import { type CategoryTopic, categoryTopics } from './category-slugs.ts'
+
+export function categoryHead({ title, lead }: CategoryTopic): Head {
+  return {
+    title: `${title} courses`,
+    description: lead,
+    data: (site) => [breadcrumbs(site, [{ name: 'Courses', path: paths.courses }, { name: title }])],
+  }
+}
 
 export const page: Page = {
   path: paths.category,

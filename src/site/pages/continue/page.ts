@@ -1,6 +1,12 @@
+import type { Head } from '#site/ui/head.ts'
 import type { Page } from '#site/layout/page.ts'
 import { paths } from '#shared/paths.ts'
-import { continueHead } from './continue-head.ts'
+
+export const continueHead: Head = {
+  title: 'Continue on this device',
+  description: 'Bring your courses and progress here from another device.',
+  isUnlisted: true,
+}
 
 export const page: Page = {
   path: paths.continue,

@@ -1,7 +1,44 @@
+import type { CourseSummary } from '#content/course.ts'
+import { courseData } from '#site/features/courses/course-data.ts'
+import type { Head } from '#site/ui/head.ts'
 import type { Page } from '#site/layout/page.ts'
 import { paths } from '#shared/paths.ts'
-import { coursesHead, lookHead } from './courses-head.ts'
 import { lookAddress } from './look/look-address.ts'
+
+/** The maximum number of courses listed for search engines. */
+const listedCourses = 24
+
+/** The head of the catalog, or of one category. */
+export function coursesHead(courses: readonly CourseSummary[], category?: string | null): Head {
+  return {
+    title: category ? `${category} courses` : 'Courses',
+    description: 'Browse practical courses in design, development, writing, photography, film, marketing, finance and communication.',
+    data: (site) => [
+      {
+        '@type': 'ItemList',
+        name: 'Courses',
+        // The addresses alone, because each course's public page describes it.
+        itemListElement: courses.slice(0, listedCourses).map(({ slug }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          url: site + lookAddress(slug),
+        })),
+      },
+    ],
+  }
+}
+
+/** The head while a course is open over the list. Search engines list this address, because everyone can read it. */
+export function lookHead(course: CourseSummary): Head {
+  const address = lookAddress(course.slug)
+  return {
+    title: course.title,
+    description: course.description,
+    address,
+    photo: { src: course.image, alt: course.title },
+    data: (site) => [{ ...courseData(course, site), url: site + address }],
+  }
+}
 
 export const page: Page = {
   path: paths.courses,

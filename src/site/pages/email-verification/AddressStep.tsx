@@ -12,8 +12,7 @@ import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { paths } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
-import { PageHead } from '#site/ui/PageHead.tsx'
-import { emailVerificationHead } from './email-verification-head.ts'
+import { emailVerificationHead } from './page.ts'
 import { verificationSide } from './verification-side.ts'
 
 interface Props {
@@ -37,6 +36,7 @@ export function AddressStep({ isLinkRefused, origin, onNamed }: Props) {
 
   return (
     <AuthFrame
+      head={emailVerificationHead}
       title={isLinkRefused ? 'This link no longer works' : 'Confirm your email'}
       lead={
         isLinkRefused
@@ -53,7 +53,6 @@ export function AddressStep({ isLinkRefused, origin, onNamed }: Props) {
         </p>
       }
     >
-      <PageHead {...emailVerificationHead} />
       <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSend, focusError)}>
         <FormAlert code={failure ?? (isLinkRefused ? 'expired-action-code' : null)} />
         <EmailField {...form.getInputProps('email')} />

@@ -3,8 +3,7 @@ import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
 import { FormAlert } from '#site/features/credentials/FormAlert.tsx'
 import { accountPath, paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
-import { PageHead } from '#site/ui/PageHead.tsx'
-import { emailVerificationHead } from './email-verification-head.ts'
+import { emailVerificationHead } from './page.ts'
 import { verificationSide } from './verification-side.ts'
 
 /** Shown when the link to confirm a change of address no longer works. */
@@ -12,11 +11,11 @@ export function ChangeRefused({ isSignedIn }: { isSignedIn: boolean }) {
   const security = accountPath('security')
   return (
     <AuthFrame
+      head={emailVerificationHead}
       title="This link no longer works"
       lead="If you have used it before, your address has already been changed. If not, ask for the change again."
       side={verificationSide}
     >
-      <PageHead {...emailVerificationHead} />
       <FormAlert code="expired-action-code" />
       {isSignedIn ? (
         <Button component={Link} to={security} size="md">

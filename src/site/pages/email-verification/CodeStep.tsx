@@ -10,8 +10,7 @@ import { ResendButton } from '#site/features/credentials/ResendButton.tsx'
 import { SignOutButton } from '#site/features/credentials/SignOutButton.tsx'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
-import { PageHead } from '#site/ui/PageHead.tsx'
-import { emailVerificationHead } from './email-verification-head.ts'
+import { emailVerificationHead } from './page.ts'
 import { verificationSide } from './verification-side.ts'
 
 interface Props {
@@ -32,6 +31,7 @@ export function CodeStep({ address, isSignedIn, isLinkRefused, justSent, origin,
 
   return (
     <AuthFrame
+      head={emailVerificationHead}
       title="Check your inbox"
       lead={
         isSignedIn ? (
@@ -46,7 +46,6 @@ export function CodeStep({ address, isSignedIn, isLinkRefused, justSent, origin,
       }
       side={verificationSide}
     >
-      <PageHead {...emailVerificationHead} />
       <div className={classes.form}>
         {isLinkRefused && <FormAlert code="expired-action-code" />}
         <InboxHint />

@@ -15,7 +15,6 @@ import { NewPasswordFields } from '#site/features/credentials/NewPasswordFields.
 import { SignOutButton } from '#site/features/credentials/SignOutButton.tsx'
 import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { Button } from '#site/ui/Button.tsx'
-import { PageHead } from '#site/ui/PageHead.tsx'
 import { useToasts } from '#site/ui/toasts.ts'
 import { verificationSide } from './verification-side.ts'
 
@@ -41,6 +40,7 @@ export function FreshStartStep({ user, origin }: { user: InAppUser; origin: stri
 
   return (
     <AuthFrame
+      head={{ title: 'Make this account yours', isUnlisted: true }}
       title="Make this account yours"
       lead={
         <span>
@@ -50,7 +50,6 @@ export function FreshStartStep({ user, origin }: { user: InAppUser; origin: stri
       }
       side={verificationSide}
     >
-      <PageHead title="Make this account yours" isUnlisted />
       <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
         {/* Tells password managers which account this password belongs to. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />

@@ -2,8 +2,7 @@ import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
 import type { LinkProof } from '#site/features/credentials/link-proof.ts'
 import { LinkConfirmation } from '#site/features/credentials/LinkConfirmation.tsx'
-import { PageHead } from '#site/ui/PageHead.tsx'
-import { emailVerificationHead } from './email-verification-head.ts'
+import { emailVerificationHead } from './page.ts'
 import { verificationSide } from './verification-side.ts'
 
 interface Props {
@@ -17,6 +16,7 @@ export function LinkStep({ proof, onVerified, onRefused }: Props) {
   const isChange = proof.purpose === 'email-change'
   return (
     <AuthFrame
+      head={emailVerificationHead}
       title={isChange ? 'Confirm your new address' : 'One click and you are in'}
       lead={
         isChange
@@ -25,7 +25,6 @@ export function LinkStep({ proof, onVerified, onRefused }: Props) {
       }
       side={verificationSide}
     >
-      <PageHead {...emailVerificationHead} />
       <LinkConfirmation
         proof={proof}
         label={isChange ? 'Confirm my new email' : 'Confirm my email'}

@@ -1,6 +1,12 @@
+import type { Head } from '#site/ui/head.ts'
 import type { Page } from '#site/layout/page.ts'
 import { paths } from '#shared/paths.ts'
-import { emailVerificationHead } from './email-verification-head.ts'
+
+export const emailVerificationHead: Head = {
+  title: 'Confirm your email',
+  description: 'The last step to your account: confirm the address that you registered with.',
+  isUnlisted: true,
+}
 
 export const page: Page = {
   path: paths.emailVerification,

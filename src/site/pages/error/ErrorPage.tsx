@@ -9,7 +9,7 @@ import pageClasses from '#site/ui/page.module.css'
 import { decodedAddress, paths } from '#shared/paths.ts'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { CourseSearchForm } from './CourseSearchForm.tsx'
-import { errorHead, unknownPageHead } from './error-head.ts'
+import { errorHead, unknownPageHead } from './page.ts'
 import classes from './ErrorPage.module.css'
 
 /** /error and every unknown route (§2): names the missing path and offers ways to continue. */

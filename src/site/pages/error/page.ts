@@ -1,6 +1,10 @@
+import type { Head } from '#site/ui/head.ts'
 import type { Page } from '#site/layout/page.ts'
 import { paths } from '#shared/paths.ts'
-import { errorHead } from './error-head.ts'
+
+export const errorHead: Head = { title: 'Error', isUnlisted: true }
+
+export const unknownPageHead: Head = { title: 'Page not found', isUnlisted: true }
 
 export const page: Page = {
   path: paths.error,

@@ -1,6 +1,24 @@
+import { brand } from '#shared/brand.ts'
+import { homeDescription } from '#content/samples/home.ts'
+import type { Head } from '#site/ui/head.ts'
+import { organization } from '#site/ui/structured-data.ts'
 import type { Page } from '#site/layout/page.ts'
 import { paths } from '#shared/paths.ts'
-import { homeHead } from './home-head.ts'
+
+/** The head of the visitor's home page, which also describes the whole site. */
+export const homeHead: Head = {
+  description: homeDescription,
+  data: (site) => [
+    organization(site),
+    {
+      '@type': 'WebSite',
+      name: brand.name,
+      url: `${site}/`,
+      inLanguage: 'en',
+      publisher: { '@id': organization(site)['@id'] },
+    },
+  ],
+}
 
 export const page: Page = {
   path: paths.home,

@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
-import { languagesHead } from './languages-head.ts'
+import { languagesHead } from './page.ts'
 import classes from './LanguagesPage.module.css'
 
 const wordCategories = ['Communication', 'Content Writing']

@@ -14,9 +14,8 @@ import { Anchor } from '#site/ui/Anchor.tsx'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { useIsHydrated } from '#site/ui/hydrated.ts'
 import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
-import { PageHead } from '#site/ui/PageHead.tsx'
 import { LinkSignIn } from './LinkSignIn.tsx'
-import { loginHead } from './login-head.ts'
+import { loginHead } from './page.ts'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 
 /** Loads the passkey sign-in. In browsers without passkeys, it renders nothing. */
@@ -45,6 +44,7 @@ export function LoginPage() {
   const reason = (auth.status === 'signed-out' && auth.reason) || null
   return (
     <AuthFrame
+      head={loginHead}
       title={isByLink ? 'Log in without a password' : `Log in to ${brand.name}`}
       lead={
         isByLink
@@ -60,7 +60,6 @@ export function LoginPage() {
         </p>
       }
     >
-      <PageHead {...loginHead} />
       {isByLink ? (
         <LinkSignIn reason={reason} email={email} origin={origin} onEmailChange={setEmail} onUsePassword={() => setMethod('password')} />
       ) : (

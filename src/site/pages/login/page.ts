@@ -1,6 +1,11 @@
+import type { Head } from '#site/ui/head.ts'
 import type { Page } from '#site/layout/page.ts'
 import { paths } from '#shared/paths.ts'
-import { loginHead } from './login-head.ts'
+
+export const loginHead: Head = {
+  title: 'Log in',
+  description: 'Sign in to continue your courses, with your password or with a link that we email you.',
+}
 
 export const page: Page = {
   path: paths.login,

@@ -9,8 +9,7 @@ import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { paths } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
-import { PageHead } from '#site/ui/PageHead.tsx'
-import { notMeHead } from './not-me-head.ts'
+import { notMeHead } from './page.ts'
 import own from './NotMePage.module.css'
 
 const side = {
@@ -46,6 +45,7 @@ export function NotMePage() {
   if (result) {
     return (
       <AuthFrame
+        head={notMeHead}
         title="Your account is safe"
         lead={
           <output>
@@ -60,7 +60,6 @@ export function NotMePage() {
         }
         side={side}
       >
-        <PageHead {...notMeHead} />
         <div className={classes.form}>
           {result.isMailed && <InboxHint />}
           {result.isMailed ? (
@@ -88,6 +87,7 @@ export function NotMePage() {
   if (failure === 'expired-action-code') {
     return (
       <AuthFrame
+        head={notMeHead}
         title="This link no longer works"
         lead={
           <output>
@@ -98,7 +98,6 @@ export function NotMePage() {
         side={side}
         footer={footer}
       >
-        <PageHead {...notMeHead} />
         <Button component={Link} to={paths.passwordReset} size="md">
           Choose a new password
         </Button>
@@ -107,12 +106,12 @@ export function NotMePage() {
   }
   return (
     <AuthFrame
+      head={notMeHead}
       title="This wasn’t you?"
       lead="If something happened to your account that you did not do, someone else may be in it. One press takes it back."
       side={side}
       footer={footer}
     >
-      <PageHead {...notMeHead} />
       <div className={classes.form}>
         <ul className={own.list}>
           <li>Every device is signed out, this one too.</li>
@@ -133,11 +132,11 @@ export function NotMePage() {
 function WithoutToken() {
   return (
     <AuthFrame
+      head={notMeHead}
       title="This wasn’t you?"
       lead="If something happened to your account that you did not do, someone else may be in it. Do both of this, in this order."
       side={side}
     >
-      <PageHead {...notMeHead} />
       <div className={classes.form}>
         <ol className={own.list}>
           <li>Write to us. We can stop the account, and remove passkeys and authenticator apps that are not yours.</li>

@@ -10,7 +10,6 @@ import { FormAlert } from '#site/features/credentials/FormAlert.tsx'
 import { NewPasswordFields } from '#site/features/credentials/NewPasswordFields.tsx'
 import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { Button } from '#site/ui/Button.tsx'
-import { PageHead } from '#site/ui/PageHead.tsx'
 import { useToasts } from '#site/ui/toasts.ts'
 import { resetSide } from './reset-side.ts'
 
@@ -53,6 +52,7 @@ export function NewPasswordStep({ user, origin }: { user: InAppUser; origin: str
 
   return (
     <AuthFrame
+      head={{ title: 'Choose a new password', isUnlisted: true }}
       title="Choose a new password"
       lead={
         <span>
@@ -61,7 +61,6 @@ export function NewPasswordStep({ user, origin }: { user: InAppUser; origin: str
       }
       side={resetSide}
     >
-      <PageHead title="Choose a new password" isUnlisted />
       <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
         <FormAlert code={failure} />
         {/* Tells password managers which account this password belongs to. */}

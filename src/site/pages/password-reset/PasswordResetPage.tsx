@@ -11,9 +11,8 @@ import { LinkConfirmation } from '#site/features/credentials/LinkConfirmation.ts
 import { typedEmail } from '#site/features/credentials/typed-email.ts'
 import { paths } from '#shared/paths.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
-import { PageHead } from '#site/ui/PageHead.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
-import { passwordResetHead } from './password-reset-head.ts'
+import { passwordResetHead } from './page.ts'
 import { RequestStep } from './RequestStep.tsx'
 import { resetSide } from './reset-side.ts'
 
@@ -40,8 +39,12 @@ export function PasswordResetPage() {
   }
   if (proof?.purpose === 'recovery' && !isLinkRefused) {
     return (
-      <AuthFrame title="Choose a new password" lead="You asked for it by email. The next step lets you set the new one." side={resetSide}>
-        <PageHead {...passwordResetHead} />
+      <AuthFrame
+        head={passwordResetHead}
+        title="Choose a new password"
+        lead="You asked for it by email. The next step lets you set the new one."
+        side={resetSide}
+      >
         <LinkConfirmation proof={proof} label="Continue" onVerified={handleRecovered} onRefused={() => setIsLinkRefused(true)} />
       </AuthFrame>
     )

@@ -16,8 +16,7 @@ import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { paths } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
-import { PageHead } from '#site/ui/PageHead.tsx'
-import { passwordResetHead } from './password-reset-head.ts'
+import { passwordResetHead } from './page.ts'
 import { resetSide } from './reset-side.ts'
 
 interface Props {
@@ -41,6 +40,7 @@ export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }
 
   return (
     <AuthFrame
+      head={passwordResetHead}
       title={sentTo === null ? 'Reset your password' : 'Check your inbox'}
       lead={
         sentTo === null ? (
@@ -61,7 +61,6 @@ export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }
         </p>
       }
     >
-      <PageHead {...passwordResetHead} />
       {sentTo === null ? (
         <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
           <FormAlert code={failure ?? (isLinkRefused ? 'expired-action-code' : null)} />

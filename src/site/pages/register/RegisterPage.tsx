@@ -14,9 +14,8 @@ import { paths } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
-import { PageHead } from '#site/ui/PageHead.tsx'
 import { accountTypeOf } from './account-type.ts'
-import { registerHead } from './register-head.ts'
+import { registerHead } from './page.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 
 const side = {
@@ -50,6 +49,7 @@ export function RegisterPage() {
   const isClosed = methods?.registration === false
   return (
     <AuthFrame
+      head={registerHead}
       title={isClosed ? 'Registration is closed' : 'Create your account'}
       lead={
         isClosed
@@ -72,7 +72,6 @@ export function RegisterPage() {
         </p>
       }
     >
-      <PageHead {...registerHead} />
       {isClosed ? (
         <Button component={Link} to={paths.login} state={{ from: origin }} size="md">
           Log in

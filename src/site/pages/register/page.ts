@@ -1,6 +1,12 @@
+import { brand } from '#shared/brand.ts'
+import type { Head } from '#site/ui/head.ts'
 import type { Page } from '#site/layout/page.ts'
 import { paths } from '#shared/paths.ts'
-import { registerHead } from './register-head.ts'
+
+export const registerHead: Head = {
+  title: 'Create an account',
+  description: `Join ${brand.name} as a student or an instructor: enroll free of charge, keep your progress and earn certificates.`,
+}
 
 export const page: Page = {
   path: paths.register,

@@ -6,7 +6,7 @@ import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
 import { ThemePreview } from './ThemePreview.tsx'
-import { themesHead } from './themes-head.ts'
+import { themesHead } from './page.ts'
 import classes from './ThemesPage.module.css'
 
 const choices: Choice<ThemePreference>[] = [

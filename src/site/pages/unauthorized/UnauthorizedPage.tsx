@@ -6,7 +6,7 @@ import { SignOutButton } from '#site/features/credentials/SignOutButton.tsx'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { PageHead } from '#site/ui/PageHead.tsx'
-import { unauthorizedHead } from './unauthorized-head.ts'
+import { unauthorizedHead } from './page.ts'
 import classes from './UnauthorizedPage.module.css'
 
 /** /unauthorized: says why access was denied, names the current account and offers ways to continue (§2). */

@@ -1,6 +1,8 @@
+import type { Head } from '#site/ui/head.ts'
 import type { Page } from '#site/layout/page.ts'
 import { paths } from '#shared/paths.ts'
-import { unauthorizedHead } from './unauthorized-head.ts'
+
+export const unauthorizedHead: Head = { title: 'No access', isUnlisted: true }
 
 export const page: Page = {
   path: paths.unauthorized,
