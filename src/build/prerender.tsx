@@ -8,11 +8,11 @@ import type { Configuration } from '#site/backend/configuration.ts'
 import type { Connection } from '#site/backend/connection.ts'
 import { App } from '#site/app/App.tsx'
 import type { Audience } from '#site/layout/page.ts'
-import { prepareScreen } from '#site/app/prepare-screen.ts'
+import { prepareScreen } from '#site/app/routes.ts'
 import { unknownMailSender } from '#site/boot/page-document.ts'
 
 /** The name of the screen at an address. Runs at build time. */
-export { prepareScreen as screenAt } from '#site/app/prepare-screen.ts'
+export { prepareScreen as screenAt } from '#site/app/routes.ts'
 
 // Rendering runs no effects and no handlers, so nothing calls the rest of the adapter.
 const authOf = (actual: AuthState, rendered: AuthState) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emailProblem, visibleEmail } from '#site/auth/credentials.ts'
 import { contactFieldErrors } from '#site/features/contact/contact-message.ts'
-import { newsletterEmailProblem } from '#site/features/newsletter/newsletter-email.ts'
+import { newsletterEmailProblem } from '#site/features/newsletter/subscribe.ts'
 import { engines } from './support/engines.ts'
 import { startTestBackend, type TestBackend } from './support/test-backend.ts'
 

@@ -1,7 +1,6 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link, type To } from 'react-router-dom'
 import { formatNumber } from '#shared/format.ts'
-import { pageNumbers } from './page-numbers.ts'
 import classes from './Pagination.module.css'
 
 interface Props {
@@ -56,4 +55,16 @@ export function Pagination({ label, page, pages, to, steps: [previous, next] = [
       )}
     </nav>
   )
+}
+
+/** The page numbers to show: first, last and those around the current page; null marks a gap. */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
+  )
+  return near.flatMap((number, index) => {
+    const gap = number - (near[index - 1] ?? 0)
+    if (gap === 2) return [number - 1, number]
+    return gap > 2 ? [null, number] : [number]
+  })
 }

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { prefetchScreens } from '#site/app/prefetch-screens.ts'
-import { routes } from '#site/app/routes.ts'
+import { prefetchScreens, routes } from '#site/app/routes.ts'
 import { appReady } from '#site/boot/page-document.ts'
 
 function prefetchedBy(act: () => void): string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailProblem, normalizedEmail } from '#site/auth/credentials.ts'
 import { contactFieldErrors } from '#site/features/contact/contact-message.ts'
-import { newsletterEmailProblem } from '#site/features/newsletter/newsletter-email.ts'
+import { newsletterEmailProblem } from '#site/features/newsletter/subscribe.ts'
 
 test.each([
   [' Ada@X.example\n', 'ada@x.example'],

@@ -4,7 +4,7 @@ import { emptyQuery, readCatalogQuery, sorts, writeCatalogQuery, type CatalogQue
 import { narrowCourses } from '#site/pages/courses/narrow-courses.ts'
 import { restrictionsOf } from '#site/pages/courses/restrictions.ts'
 import { sortedCourses } from '#site/pages/courses/sorted-courses.ts'
-import { pageNumbers } from '#site/ui/page-numbers.ts'
+import { pageNumbers } from '#site/ui/Pagination.tsx'
 import { buildSummary } from '../../support/courses.ts'
 
 const read = (search: string) => readCatalogQuery(new URLSearchParams(search))

@@ -6,7 +6,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { copyText } from '#site/ui/copy-text.ts'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { saveFile } from '#site/ui/save-file.ts'
-import { recoveryCodesText } from './recovery-codes-text.ts'
+import { dateFormat } from '#shared/format.ts'
 import classes from './RecoveryCodesDialog.module.css'
 
 interface Props {
@@ -78,4 +78,18 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
       </DialogActions>
     </Dialog>
   )
+}
+
+const days = dateFormat({ dateStyle: 'long' })
+
+/** Returns the text of the file with the recovery codes. */
+export function recoveryCodesText(codes: readonly string[], email: string, now: Date): string {
+  return [
+    `Recovery codes of ${email} for ${brand.name}, made on ${days(now)}`,
+    '',
+    ...codes,
+    '',
+    'Each code works once, instead of the code of the authenticator app. New codes make these void.',
+    '',
+  ].join('\n')
 }

@@ -5,7 +5,6 @@ import { useAuth, useUser } from '#site/auth/auth-context.ts'
 import { success } from '#shared/result.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 import { AuthenticatorSetup } from './lazy-dialogs.ts'
-import { freeName } from './free-name.ts'
 import { capabilitiesQuery, securityKey } from './security-query.ts'
 import { useRecoveryCodes } from './use-recovery-codes.tsx'
 import { useProvenAction } from './use-proven-action.tsx'
@@ -64,4 +63,13 @@ export function useAddAuthenticator(onDone: () => void) {
     </>
   )
   return { add, isPending: isPending || recovery.isPending, failure: failure ?? recovery.failure, dialogs }
+}
+
+const base = 'Authenticator app'
+
+/** Returns a name that no other app of the account has: 'Authenticator app', then 'Authenticator app 2'. */
+export function freeName(taken: readonly string[]): string {
+  let name = base
+  for (let number = 2; taken.includes(name); number += 1) name = `${base} ${number}`
+  return name
 }

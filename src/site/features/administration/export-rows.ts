@@ -1,5 +1,4 @@
 import { success } from '#shared/result.ts'
-import { csvFile, csvLine } from './csv.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Rows per request, the database's maximum. */
@@ -28,4 +27,25 @@ export async function exportRows<T>({ columns, read, onProgress, signal }: Expor
     after = page.value.next
   } while (after)
   return success(csvFile(parts))
+}
+
+/** Tells spreadsheets that the file is UTF-8. */
+const byteOrderMark = '\uFEFF'
+
+/**
+ * Returns one line of a CSV file (RFC 4180). Values that a spreadsheet would run as formulas are escaped, because the names and
+ * messages in them may come from anyone.
+ */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`
+}
+
+function cellOf(text: string): string {
+  // Leading whitespace and full-width characters count too: some spreadsheets treat them the same.
+  const safe = /^[\s\uFEFF]*[=+\-@＝＋－＠|]|^[\t\r\n]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+function csvFile(parts: readonly string[]): Blob {
+  return new Blob([byteOrderMark, ...parts], { type: 'text/csv;charset=utf-8' })
 }

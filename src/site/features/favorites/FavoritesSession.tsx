@@ -6,11 +6,10 @@ import { useConnection } from '#site/backend/connection.ts'
 import { withQueries } from '#site/backend/with-queries.tsx'
 import { paths } from '#shared/paths.ts'
 import { serverUnreachable } from '#site/ui/server-reachability.ts'
-import { UNTIL_CLOSED, useToasts } from '#site/ui/toasts.ts'
+import { UNTIL_CLOSED, useToasts, type NewToast } from '#site/ui/toasts.ts'
 import { favoritesApi } from './favorites-api.ts'
 import { isKept, openFavorites, type ChangeOutcome, type FavoritesNotice } from './favorites-account.ts'
 import type { OpenFavorites } from './favorites-context.ts'
-import { toastOf } from './favorite-toasts.ts'
 import { takePendingFavorite } from './pending-favorite.ts'
 import { favoritesKey } from './stored-record.ts'
 
@@ -122,3 +121,27 @@ export const FavoritesSession = withQueries(function FavoritesSession({ uid, onO
 
   return null
 })
+
+/** Returns the toast for a change that did not simply succeed; null if the heart itself shows enough. */
+function toastOf(outcome: ChangeOutcome, title: string, isFavorite: boolean): NewToast | null {
+  if (outcome === 'done' || outcome === 'replaced') return null
+  if (outcome === 'waiting') {
+    return {
+      type: 'info',
+      title: 'Saved on This Device',
+      message: `"${title}" will be ${isFavorite ? 'added to' : 'removed from'} your favorites when the connection is back.`,
+    }
+  }
+  if (outcome === 'full') {
+    return {
+      type: 'error',
+      title: 'Your Favorites Are Full',
+      message: `There is no room for "${title}". Remove a course that you no longer need, then add it again.`,
+    }
+  }
+  return {
+    type: 'error',
+    title: isFavorite ? 'Favorite Not Added' : 'Favorite Not Removed',
+    message: `There was an error ${isFavorite ? 'adding' : 'removing'} "${title}". Please try again.`,
+  }
+}

@@ -1,10 +1,9 @@
-import { QueryObserver, type QueryClient } from '@tanstack/react-query'
+import { QueryObserver, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { forgivingStorage, setAside } from '#site/backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#site/backend/exclusive.ts'
 import { serverUnreachable } from '#site/ui/server-reachability.ts'
 import type { FavoritesApi, SendOutcome } from './favorites-api.ts'
-import { favoritesQueries } from './favorites-queries.ts'
 import {
   favoritesOf,
   hasChange,
@@ -20,7 +19,7 @@ import {
 import { readRecord, writeRecord } from './stored-record.ts'
 
 /** The interval at which waiting changes are retried while the browser believes that it is online. */
-export const RETRY_MS = 30_000
+const RETRY_MS = 30_000
 
 /** 'waiting': stored in this browser until it can be sent. 'replaced': a later change of the same course took its place. */
 export type ChangeOutcome = Exclude<SendOutcome, 'out-of-reach'> | 'waiting' | 'replaced'
@@ -198,4 +197,17 @@ function shownOf(record: FavoritesRecord): Omit<FavoritesState, 'isFailed'> {
     isKnown: record.known !== null,
     waiting: waitingIn(record),
   }
+}
+
+const favoritesQueries = {
+  /** @param synchronize sends the waiting changes, then reads the list */
+  list: (uid: string, synchronize: () => Promise<readonly Favorite[]>) =>
+    queryOptions({
+      queryKey: ['favorites', uid],
+      queryFn: synchronize,
+      // Another device may have changed the list in the meantime.
+      refetchOnMount: 'always',
+      refetchOnWindowFocus: 'always',
+      refetchOnReconnect: 'always',
+    }),
 }

@@ -1,9 +1,8 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { visibleEmail } from '#site/auth/credentials.ts'
 import { useWork } from '#site/ui/loading.ts'
-import { newsletterEmailProblem } from './newsletter-email.ts'
+import { newsletterEmailProblem, simulatedSubscribe, type Subscribe } from './subscribe.ts'
 import classes from './NewsletterForm.module.css'
-import { simulatedSubscribe, type Subscribe } from './subscribe.ts'
 
 /** §4, §9 */
 const SUCCESS_SHOWN_MS = 3000

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Button } from '#site/ui/Button.tsx'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
+import { useToasts } from '#site/ui/toasts.ts'
 import { NoteEditor } from './NoteEditor.tsx'
 import classes from './NoteItem.module.css'
 import type { NoteStore } from './note-store.ts'
 import { nameOf, type Note } from './note.ts'
-import { useRemoveNote } from './use-remove-note.ts'
 
 interface Props {
   store: NoteStore
@@ -56,4 +56,38 @@ export function NoteItem({ store, note, children, isOpen, onOpen, onDone, onRemo
 /** Adds the note's text to a button's name, so that screen readers can tell the buttons of different notes apart. */
 function Which({ note }: { note: Note }) {
   return <VisuallyHidden>{`: ${(note.anchor?.exact || note.text || note.lessonTitle).slice(0, 60)}`}</VisuallyHidden>
+}
+
+/** Long enough to read the message and reconsider. */
+const UNDO_MS = 12_000
+
+/** Returns a function that deletes a note, offers to undo that, and resolves to whether the note was deleted. */
+function useRemoveNote(store: NoteStore): (note: Note) => Promise<boolean> {
+  const toasts = useToasts()
+  return async (note) => {
+    const removed = await store.remove(note)
+    if (!removed) {
+      toasts.add({
+        type: 'warning',
+        title: `${nameOf(note)} not deleted`,
+        message: 'It was changed in another tab, or this browser blocks its storage. Look at it again.',
+      })
+      return false
+    }
+    toasts.add({
+      type: 'info',
+      title: `${nameOf(removed)} deleted`,
+      message: shortened(removed.text || removed.anchor?.exact || removed.lessonTitle),
+      duration: UNDO_MS,
+      action: { label: 'Undo', handler: () => store.restore(removed) },
+    })
+    return true
+  }
+}
+
+const SHORT = 80
+
+function shortened(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()]
+  return characters.length > SHORT ? `${characters.slice(0, SHORT).join('')}…` : characters.join('')
 }

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useEffectEvent } from 'react'
 import { askToPersistQuietly } from '#site/backend/persistent-storage.ts'
 import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { checkServerReachable } from '#site/ui/server-reachability.ts'
 import { registerWorker } from './register-worker.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'
 import { useOfflineCourses } from './use-offline-courses.ts'
-import { useMissingChunks } from './use-missing-chunks.ts'
 
 /**
  * Registers the service worker, makes the site installable, caches what the learner needs, asks the browser to keep it, and offers
@@ -35,4 +35,26 @@ export function OfflineSupport({ program }: { program: string }) {
       <UpdateNotice onReload={reload} onLater={() => setReload(null)} />
     </>
   )
+}
+
+/**
+ * Calls `onMissing` when a chunk fails to load because a new version has replaced it. Unless a worker has the old version's
+ * chunks in its cache, they are gone for good.
+ */
+function useMissingChunks(program: string, onMissing: () => void): void {
+  const handleFailure = useEffectEvent(async () => {
+    try {
+      // Ask the server with HEAD: the worker, which may still have the main script in its cache, does not answer such requests.
+      const { status } = await fetch(program, { method: 'HEAD', cache: 'no-store' })
+      if (status === 404) onMissing()
+    } catch {
+      void checkServerReachable()
+    }
+  })
+
+  useEffect(() => {
+    const handle = () => void handleFailure()
+    addEventListener('vite:preloadError', handle)
+    return () => removeEventListener('vite:preloadError', handle)
+  }, [])
 }

@@ -6,7 +6,6 @@ import { asksForLessData } from '#site/ui/less-data.ts'
 import { formatMoment } from './cues.ts'
 import classes from './LessonPlayer.module.css'
 import { Recording } from './Recording.tsx'
-import { recordingAddress } from './recording-address.ts'
 import { Transcript } from './Transcript.tsx'
 import { goTo, useCues, usePlayingCue } from './use-cues.ts'
 
@@ -96,4 +95,16 @@ export function LessonPlayer({ course, lesson }: Props) {
       </details>
     </div>
   )
+}
+
+/** The URLs of all recordings, captions and chapters in the courses' folders. */
+const files = import.meta.glob<string>('/src/content/courses/*/*.{webm,mp4,m4v,vtt}', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+})
+
+/** Returns the URL of a file that a lesson names: a file beside the lesson, or one on a host of the school. */
+function recordingAddress(slug: string, name: string): string {
+  return files[`/src/content/courses/${slug}/${name}`] ?? name
 }

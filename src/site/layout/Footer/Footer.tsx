@@ -3,13 +3,10 @@ import { Link } from 'react-router-dom'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { brand } from '#shared/brand.ts'
 import { NewsletterForm } from '#site/features/newsletter/NewsletterForm.tsx'
-import { paths } from '#shared/paths.ts'
+import { paths, categoryPath } from '#shared/paths.ts'
 import { Logo } from '#site/ui/Logo.tsx'
 import type { NavigationLink } from '../navigation.ts'
-import { helpLinks, programLinks } from './footer-links.ts'
 import classes from './Footer.module.css'
-import { ProfileLinks } from './ProfileLinks.tsx'
-import { Ridge } from './Ridge.tsx'
 
 /** The footer (§2). */
 export function Footer() {
@@ -87,3 +84,54 @@ function LinkColumn({ title, links }: { title: string; links: NavigationLink[] }
     </nav>
   )
 }
+
+/** The social links (§2): the school's own profiles. */
+function ProfileLinks() {
+  return (
+    <ul className={classes.social}>
+      {brand.profiles.map(({ network, address, icon }) => (
+        <li key={network}>
+          <a
+            className={classes.network}
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${brand.name} on ${network} (opens in a new tab)`}
+          >
+            <svg viewBox="0 0 24 24" width={20} height={20} aria-hidden>
+              <path d={icon} />
+            </svg>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The mountain silhouette at the top of the footer. */
+function Ridge() {
+  return (
+    <svg className={classes.ridge} viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden>
+      <path className={classes.far} d="M0 120V86L180 48 330 78 560 22 760 82 960 38 1150 74 1310 14 1440 52V120Z" />
+      <path className={classes.near} d="M0 120V108L240 74 470 104 700 62 930 106 1190 70 1440 100V120Z" />
+    </svg>
+  )
+}
+
+/** §2, help links. §2 links the footer to /faq instead of /faqs. */
+const helpLinks: NavigationLink[] = [
+  { to: paths.contact, label: 'Contact' },
+  { to: paths.faq, label: 'FAQs' },
+  { to: paths.addons, label: 'Add-ons' },
+  { to: paths.themes, label: 'Themes' },
+  { to: paths.languages, label: 'Interface language' },
+]
+
+/** §2, program categories */
+const programLinks: NavigationLink[] = [
+  { to: categoryPath('art-design'), label: 'Art & Design' },
+  { to: categoryPath('business'), label: 'Business' },
+  { to: categoryPath('it-software'), label: 'IT & Software' },
+  { to: categoryPath('languages'), label: 'Languages' },
+  { to: categoryPath('programming'), label: 'Programming' },
+]

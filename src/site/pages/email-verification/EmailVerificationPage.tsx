@@ -11,10 +11,9 @@ import { accountPath } from '#shared/paths.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { useToasts } from '#site/ui/toasts.ts'
 import { AddressStep } from './AddressStep.tsx'
-import { ChangeRefused } from './ChangeRefused.tsx'
+import { ChangeRefused, LinkStep } from './LinkStep.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { FreshStartStep } from './FreshStartStep.tsx'
-import { LinkStep } from './LinkStep.tsx'
 
 /** /email-verification: confirms the address by code or by the emailed link, then continues to the origin (§2). */
 export function EmailVerificationPage() {

@@ -14,7 +14,6 @@ import { paths } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
-import { accountTypeOf } from './account-type.ts'
 import { registerHead } from './page.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 
@@ -96,4 +95,9 @@ export function RegisterPage() {
 /** The unconfirmed address that the user is replacing by registering another one; see the verification page. */
 function replacedEmail(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'insteadOf' in state ? state.insteadOf : null
+}
+
+/** `?role=` (§2): student or instructor; anything else counts as student. */
+function accountTypeOf(role: string | null): AccountType {
+  return role === 'instructor' ? 'instructor' : 'student'
 }

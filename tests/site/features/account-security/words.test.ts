@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { freeName } from '#site/features/account-security/free-name.ts'
-import { recoveryCodesText } from '#site/features/account-security/recovery-codes-text.ts'
-import { eventSentence } from '#site/pages/account/security/event-sentence.ts'
+import { freeName } from '#site/features/account-security/use-add-authenticator.tsx'
+import { recoveryCodesText } from '#site/features/account-security/RecoveryCodesDialog.tsx'
+import { eventSentence } from '#site/pages/account/security/EventsSetting.tsx'
 import { deviceWords, isPhone } from '#site/auth/device-words.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'

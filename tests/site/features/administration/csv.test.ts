@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvLine } from '#site/features/administration/csv.ts'
-import { exportRows } from '#site/features/administration/export-rows.ts'
+import { csvLine, exportRows } from '#site/features/administration/export-rows.ts'
 
 describe('a line of CSV', () => {
   it('keeps commas, quotes and line breaks inside their cell', () => {

@@ -12,10 +12,6 @@ import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
-import { accountColumns } from './account-columns.ts'
-import { AccountItem } from './AccountItem.tsx'
-import { isFiltered, readAccountsView } from './accounts-view.ts'
-import { AccountsTools } from './AccountsTools.tsx'
 import { success } from '#shared/result.ts'
 import shared from '../admin.module.css'
 import { ExportButton } from '../ExportButton.tsx'
@@ -23,6 +19,9 @@ import { ListSkeleton } from '../ListSkeleton.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { Pager } from '../Pager.tsx'
 import { useTabAddress } from '../use-tab-address.ts'
+import { AccountItem } from './AccountItem.tsx'
+import { isFiltered, readAccountsView } from './accounts-view.ts'
+import { AccountsTools } from './AccountsTools.tsx'
 
 const PAGE_SIZE = 25
 
@@ -108,3 +107,17 @@ function NoUsers({ isSearch, onReset }: { isSearch: boolean; onReset: () => void
     </div>
   )
 }
+
+/** The columns of the exported file. */
+const accountColumns: { title: string; value: (account: Account) => string }[] = [
+  { title: 'Name', value: ({ display_name }) => display_name ?? '' },
+  { title: 'Email', value: ({ email }) => email },
+  { title: 'Verified', value: ({ email_verified }) => (email_verified ? 'yes' : 'no') },
+  { title: 'Role', value: ({ role }) => role },
+  { title: 'Registered as', value: ({ account_type }) => account_type },
+  { title: 'Registered at', value: ({ created_at }) => created_at },
+  { title: 'Last sign-in', value: ({ last_login_at }) => last_login_at ?? '' },
+  { title: 'Disabled at', value: ({ disabled_at }) => disabled_at ?? '' },
+  { title: 'Disabled because', value: ({ disabled_reason }) => disabled_reason ?? '' },
+  { title: 'Id', value: ({ id }) => id },
+]
