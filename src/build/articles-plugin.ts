@@ -9,8 +9,9 @@ const virtualId = 'virtual:article-summaries'
 const resolvedId = `\0${virtualId}`
 
 /**
- * Compiles the Markdown files of content/articles at build time. `virtual:article-summaries` holds what lists need,
- * newest first, and what loads each article's file; each `.md` file is a module that exports the whole `article`. Adding an article = adding a file.
+ * Compiles the Markdown files of content/articles at build time. Each becomes a module that exports its `article`.
+ * `virtual:article-summaries` exports the summaries of all, newest first, for lists, and what loads each article's file.
+ * Adding an article = adding a file.
  */
 export function blogArticles(content = shownContent): Plugin {
   const folders = content.map((folder) => join(folder, 'articles'))

@@ -20,7 +20,7 @@ export function serviceWorkerPlugin(): Plugin[] {
     srcDir: 'src/worker',
     // The plugin derives the address, /sw.js, from the file's name.
     filename: 'sw.ts',
-    // The page offers the new version (features/offline) and registers the worker itself.
+    // The site registers the worker and offers its new version itself (src/site/features/offline/).
     registerType: 'prompt',
     injectRegister: false,
     manifest: false,

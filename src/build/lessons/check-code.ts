@@ -46,7 +46,7 @@ export async function typescriptFindings(lessons: LessonSource[]): Promise<Cours
       for (const [index, { code, line }] of blocks.entries()) {
         const name = join(place, `block-${index}.ts`)
         modules.set(name, { lesson, line, expected: expectedErrors(code) })
-        // Without the directives, the compiler says what it has against each line.
+        // With the directives, the compiler would suppress the errors whose texts are compared below.
         await writeFile(join(folder, name), blockModule(blocks, index, code.replaceAll(directive, '// ')))
       }
     }
@@ -81,7 +81,10 @@ function expectedErrors(code: string): Map<number, string> {
   return new Map([...code.matchAll(directive)].map(({ index, 1: text = '' }) => [lineAt(index) + 1, text.trim()]))
 }
 
-/** Whether the message has the text, where "…" leaves something out. A text that is no sentence is a remark and no quotation. */
+/**
+ * Whether the compiler's message contains the comment's text, in which "…" stands for anything. A text without a period at its end
+ * is a remark of the author's, which need not be in the message.
+ */
 function isQuoted(text: string, message: string): boolean {
   if (!/[.…]$/.test(text)) return true
   const spoken = onOneLine(message)

@@ -35,7 +35,10 @@ export interface CourseLesson {
  */
 export type Audience = 'everyone' | 'visitors' | 'learners' | 'enrolled'
 
-/** Files that an address needs only with a query such as `?lesson=x`. All are ends of source paths, without extensions. */
+/**
+ * Files that an address needs only if its query has the parameter, such as `?lesson=x`. All are ends of source paths, without
+ * extensions.
+ */
 export interface QueryFiles {
   parameter: string
   /** The folder that contains a file for each value of the parameter. */
@@ -53,10 +56,11 @@ export interface ServedPage {
   content?: Audience
   /** Other files that the screen loads at this address: ends of their source paths, without extensions. */
   files?: string[]
-  /** Other files that the screen loads for signed-in users, if the prerendered content is not for them. */
+  /** Other files that the screen loads for signed-in users, if the prerendered content is for visitors. */
   learnersFiles?: string[]
+  /** Other files that the screen loads if the address has a query. */
   queryFiles?: QueryFiles
-  /** ISO date of the last change, if known. */
+  /** ISO date of the content's last change, if known, for the sitemap. */
   changed?: string
 }
 

@@ -21,9 +21,9 @@ const columns = `
   coalesce(account.banned_until > now(), false) or account.deleted_at is not null as "isDisabled",
   nullif(account.email_change, '') as "emailChange"`
 
-/** As those of {@link sessionFunctions}: each locks the account's row first. */
+/** Functions that change an account in one transaction. Like those of `sessions.ts`, each locks the account's row first. */
 export const accountFunctions = `
-  -- The metadata may choose the account's kind, in the same update as the password.
+  -- The metadata, such as the account type, changes in the same update as the password.
   create or replace function embedded.change_password(uid uuid, session_id uuid, hash text, metadata jsonb) returns boolean
   language plpgsql set search_path = '' as $$
   begin

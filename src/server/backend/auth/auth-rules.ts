@@ -79,9 +79,9 @@ const libraryTypes = { confirmation: 'signup', recovery: 'recovery', email_chang
 >
 
 /**
- * Wraps the library with what the real auth service does and the library does not: rate limits, disabled accounts,
- * responses that do not reveal which addresses have an account, resending, and redirects. Only the endpoints listed
- * here are served.
+ * Answers the requests to `/auth/v1`, by endpoint; any other address is 404. A rule either answers itself or passes the request on
+ * to the library. The rules add what GoTrue has and the library lacks: rate limits, disabled accounts, responses that do not
+ * reveal which addresses have an account, resending emails, and links in them that lead to a page of the site.
  */
 export function createAuthRules(parts: {
   database: Database

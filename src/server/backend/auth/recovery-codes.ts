@@ -88,7 +88,7 @@ export const recoveryCodeTables = `
   end
   $$;`
 
-/** Serves recovery codes, with the paths, responses and error codes that supabase-js expects of a GoTrue after 2.196. */
+/** Serves recovery codes in the form that supabase-js knows. GoTrue itself has them only in versions after 2.196. */
 export function createRecoveryCodes({ database, sessions }: { database: Database; sessions: Sessions }) {
   const notFound = () => authError(404, 'mfa_factor_not_found', 'Recovery codes not found')
   const insufficient = () => authError(403, 'insufficient_aal', 'AAL2 required to manage recovery codes')

@@ -150,7 +150,10 @@ export function createSession({ stored, client, connection, localStorage, sessio
     })
   }
 
-  /** Like `withSession`, for calls of which a refusal tells that the service no longer accepts the session: it ends. */
+  /**
+   * Like `withSession`, but if the service refuses the call because the session is over or the account is disabled, the session
+   * ends here, too.
+   */
   const inSession = <T>(work: (session: StoredSession) => Promise<T>): Promise<AuthResult<T>> =>
     withSession(async (session) => {
       try {

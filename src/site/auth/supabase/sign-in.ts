@@ -33,8 +33,8 @@ export function createSignIn({ session, client, connection, configuration, local
   const verifierKey = `${prefix}-session-code-verifier`
 
   /**
-   * Tells the database which registration, if any, was made in this browser, before the mail's code confirms one. If they
-   * differ, a stranger may have registered the address, and its owner chooses a new password first.
+   * Tells the database which address, if any, was registered in this browser, before a link or code confirms the registration of
+   * one. If that was made elsewhere, a stranger may have made it, so the address's owner has to choose a new password first.
    */
   async function announceConfirmation(proof: VerificationProof): Promise<void> {
     const registered = session.registeredAddress()

@@ -47,7 +47,7 @@ export function createSupabaseAuth({ requests, ...options }: Options): AuthAdapt
   let methods: Promise<EnabledMethods> | undefined
   let popupAttempt = new AbortController()
 
-  /** Loads a part, together with supabase-js, for the calls that need it. */
+  /** Returns a function that runs a call on a part, after loading the part if this is its first call. */
   function onDemand<Part>(load: () => Promise<Part>) {
     let part: Promise<Part> | undefined
     return <T>(use: (part: Part) => Promise<AuthResult<T>>) =>
@@ -57,7 +57,7 @@ export function createSupabaseAuth({ requests, ...options }: Options): AuthAdapt
           part = undefined
           throw error
         })
-        // Load supabase-js in parallel, because the part is about to need it. If that fails, the part's own call reports it.
+        // Almost every call reads or writes data, so load supabase-js at the same time. If that fails, the call itself reports it.
         void connection.data().catch(() => {})
         return use(await part)
       })

@@ -64,23 +64,21 @@ export function inAppUser(row: UserRow): InAppUser {
     photoURL: row.photo_url,
     emailVerified: row.email_verified,
     role: row.role === 'admin' ? 'admin' : 'user',
-    createdAt: isoTime(row.created_at),
-    lastLoginAt: isoTime(row.last_login_at),
+    createdAt: inUtc(row.created_at),
+    lastLoginAt: inUtc(row.last_login_at),
   }
 }
 
-/** Postgres writes `2026-11-21 00:31:41.969+00`, but JavaScript needs ISO 8601. */
-function isoTime(text: string | null): string | null {
-  if (!text) return null
-  const time = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
-  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+/** Returns the time in UTC: the services answer with an offset and microseconds. */
+function inUtc(time: string | null): string | null {
+  return time && new Date(time).toISOString()
 }
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() ? value.trim() : null
 }
 
-/** Returns the error of supabase-js for a session without an account. */
+/** Returns an error for a session whose account is gone or disabled. `error-codes.ts` knows it by supabase-js's name. */
 export function noAccount(): Error {
   return Object.assign(new Error('There is no such account'), { name: 'AuthSessionMissingError' })
 }

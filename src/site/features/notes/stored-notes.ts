@@ -6,7 +6,10 @@ import { noteStoreOf } from './note-store.ts'
 
 const isNotes = isListOf(isNote)
 
-/** An account's notes, highlights and bookmarks in this browser. The exported file contains them as Web Annotations. */
+/**
+ * An account's notes, highlights and bookmarks in this browser. `read` returns them as Web Annotations, which other programs know;
+ * what goes to another browser (`portable`) are the notes as they are stored.
+ */
 export function storedNotes(appId: string, uid: string): StoredData & { portable: PortableData } {
   const store = noteStoreOf(appId, uid)
   return {

@@ -9,7 +9,7 @@ const storage = forgivingStorage(() => localStorage)
 /** The lessons and recordings that the service worker has cached, for everyone who uses this browser. */
 export function storedLessons(appId: string, uid: string): StoredData {
   const unwanted = removedCourses(storage, removedCoursesKind.keyOf(appId, uid))
-  // In development, and where storage is blocked, there is no worker that would answer.
+  // Without a worker (in development, or if storage is blocked), nothing is cached, and no one would answer.
   const load = async () => (navigator.serviceWorker?.controller ? (await loadCachedCourses()).courses : [])
   return {
     name: 'offline-lessons',
