@@ -71,7 +71,7 @@ export const sharedChunks = [
   { name: 'fields', test: isOneOf(['ui/SelectField', 'ui/address-query', 'ui/field.module', 'ui/text-search', 'ui/use-address-query']) },
   {
     name: 'reading',
-    test: isOneOf(['ui/TableOfContents', 'ui/prose.module', 'ui/use-current-heading', 'ui/use-inner-links']),
+    test: isOneOf(['ui/TableOfContents', 'ui/prose.module', 'ui/use-inner-links']),
   },
   {
     name: 'notes',
@@ -95,7 +95,6 @@ export const sharedChunks = [
       'features/credentials/AuthFrame',
       'features/credentials/InboxHint',
       'features/credentials/focus',
-      'features/credentials/focus-first-error',
       'features/credentials/form.module',
       'features/credentials/typed-email',
     ]),
@@ -122,7 +121,6 @@ export const sharedChunks = [
       'features/courses/PriceTag',
       'features/courses/Rating',
       'features/courses/duration',
-      'features/enrolment/ContinueLink',
       'features/enrolment/EnrollControl',
       'features/enrolment/RemoveButton',
       'features/enrolment/use-enroll-actions',
