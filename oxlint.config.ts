@@ -164,7 +164,7 @@ const message = 'Not every browser that the product is for has it (src/build/old
 /** Browsers may refuse these, or never answer. Their only uses handle that. */
 const refusable = [
   { object: 'navigator', property: 'clipboard', message: 'Use copyText of #site/ui/copy-text.ts.' },
-  { object: 'navigator', property: 'locks', message: 'Use withLock of #site/backend/with-lock.ts.' },
+  { object: 'navigator', property: 'locks', message: 'Use withLock of #site/backend/exclusive.ts.' },
   { object: 'crypto', property: 'randomUUID', message: 'Use newId of #site/backend/new-id.ts: pages without HTTPS have no randomUUID.' },
   { object: 'navigator', property: 'storage', message: 'Use #site/backend/persistent-storage.ts.' },
   { object: 'document', property: 'fonts', message: 'A browser may refuse a font: whatever waits for it must work without.' },

@@ -18,7 +18,6 @@ test('six tabs that write in turn never write from a stale copy', async ({ conte
   const page = '<!doctype html><title>Turns</title><script type="module" src="/turns.js"></script>'
   await context.route(site, (route) => route.fulfill({ contentType: 'text/html', body: page }))
   const files: Record<string, string> = {
-    'with-lock.ts': await code('src/site/backend/with-lock.ts'),
     'turns.js': `${await code('src/site/backend/exclusive.ts')}
       window.count = async (times) => {
         for (; times > 0; times -= 1) {

@@ -1,5 +1,3 @@
-import { browserLocks, withLock } from './with-lock.ts'
-
 /** Runs a change exclusively: no other change with the same name runs at the same time. */
 export type Exclusive = <T>(name: string, change: () => T | Promise<T>) => Promise<T>
 
@@ -79,4 +77,29 @@ function storedTurn(name: string): number {
 
 function turnKey(name: string): string {
   return `${name}:turn`
+}
+
+/**
+ * Runs `work` while no other tab runs work under this name. Browsers that block storage also refuse locks, and some have none:
+ * there, `work` runs anyway.
+ */
+export async function withLock<T>(name: string, work: () => T | Promise<T>, locks = browserLocks()): Promise<T> {
+  let hasBegun = false
+  try {
+    if (locks) {
+      return await locks.request(name, async () => {
+        hasBegun = true
+        return work()
+      })
+    }
+  } catch (error) {
+    if (hasBegun) throw error
+  }
+  return work()
+}
+
+/** The browser's locks; undefined if it has none. */
+function browserLocks(): Pick<LockManager, 'request' | 'query'> | undefined {
+  // oxlint-disable-next-line no-restricted-properties -- the only use
+  return typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)
 }

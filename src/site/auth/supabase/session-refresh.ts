@@ -1,5 +1,5 @@
 import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
-import { withLock } from '#site/backend/with-lock.ts'
+import { withLock } from '#site/backend/exclusive.ts'
 import { isNumber, isOptional, isRecordOf, isText, readJson } from '#site/backend/stored-json.ts'
 import { failure, type Result, success } from '#shared/result.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'

@@ -3,8 +3,7 @@ import { useStore } from 'zustand'
 import { useOptionalUser } from '#site/auth/auth-context.ts'
 import { enrolmentKey } from '#shared/storage-keys.ts'
 import { useToasts } from '#site/ui/toasts.ts'
-import { EnrolmentContext } from './enrolment-context.ts'
-import { createEnrolmentStore } from './enrolment-store.ts'
+import { EnrolmentContext, createEnrolmentStore } from './enrolment-store.ts'
 
 interface Props {
   /** The app id (§5), the prefix of all storage keys. */

@@ -1,4 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createContext, use } from 'react'
+import { useStore } from 'zustand'
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#site/backend/exclusive.ts'
 import { done, failure, type Result } from '#shared/result.ts'
@@ -6,11 +8,11 @@ import type { CourseSummary } from '#content/course.ts'
 import { type CourseOutline, type EnrolledCourse, newEnrolment } from './enrolled-course.ts'
 import { listStorage, type StorageFailure } from './stored-list.ts'
 
-export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | 'not-loaded' | StorageFailure
+type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | 'not-loaded' | StorageFailure
 export type EnrolmentResult = Result<void, EnrolmentFailure>
 
 /** The enrolment store (§3) with the transitions of §4. Without a signed-in user, they change nothing and fail (§5). */
-export interface EnrolmentState {
+interface EnrolmentState {
   enrolledCourses: EnrolledCourse[]
   /** A change is pending. */
   isLoading: boolean
@@ -57,7 +59,7 @@ export const enrolmentMessages: Record<EnrolmentFailure, string> = {
 }
 
 /** Returns the list after a change, or why it is refused. */
-export type ListChange = (list: EnrolledCourse[]) => EnrolledCourse[] | EnrolmentFailure
+type ListChange = (list: EnrolledCourse[]) => EnrolledCourse[] | EnrolmentFailure
 
 /** Loads the code that changes progress. Only pages with lessons need it, so they load it in advance; the home page does not. */
 export const loadLessonChanges = () => import('./lesson-changes.ts')
@@ -140,4 +142,27 @@ export function createEnrolmentStore({
       },
     }
   })
+}
+
+export const EnrolmentContext = createContext<EnrolmentStore | null>(null)
+
+function useEnrolmentStore(): EnrolmentStore {
+  const store = use(EnrolmentContext)
+  if (!store) throw new Error('useEnrolment must be used within an EnrolmentProvider')
+  return store
+}
+
+/** Returns the signed-in account's enrolments and the actions on them. The list is empty for visitors. */
+export function useEnrolment(): EnrolmentState {
+  return useStore(useEnrolmentStore())
+}
+
+/** Returns the actions that change the enrolments. The component does not rerender when the enrolments change. */
+export function useEnrolmentActions(): Pick<EnrolmentState, 'enroll' | 'unenroll'> {
+  return useEnrolmentStore().getState()
+}
+
+/** Returns one enrolment, or null. The component does not rerender when other courses change. */
+export function useEnrolledCourse(id: string): EnrolledCourse | null {
+  return useStore(useEnrolmentStore(), (state) => state.enrolledCourses.find((course) => course.id === id) ?? null)
 }

@@ -1,9 +1,8 @@
 import { findCourseSummary, loadCourse } from '#site/features/courses/courses.ts'
-import { newEnrolment, outlineOf } from './enrolled-course.ts'
+import { newEnrolment, outlineOf, markOf } from './enrolled-course.ts'
 import type { Incoming } from './import-plan.ts'
 import type { FileCourse } from './learning-file.ts'
 import { withOutline } from './lesson-changes.ts'
-import { markOf } from './lesson-marks.ts'
 
 export interface FileEnrolments {
   enrolments: Incoming[]

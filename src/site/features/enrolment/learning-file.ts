@@ -14,8 +14,7 @@ import {
   readJson,
 } from '#site/backend/stored-json.ts'
 import { failure, type Result, success } from '#shared/result.ts'
-import type { EnrolledCourse } from './enrolled-course.ts'
-import { isLessonMark, type LessonMarks } from './lesson-marks.ts'
+import { type EnrolledCourse, isLessonMark, type LessonMarks } from './enrolled-course.ts'
 
 const format = `${brand.slug}-learning`
 const version = 1

@@ -1,6 +1,5 @@
 import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
-import { type CourseOutline, derivedProgress, type EnrolledCourse } from './enrolled-course.ts'
-import { deviceName, type LessonMark, markOf } from './lesson-marks.ts'
+import { type CourseOutline, derivedProgress, type EnrolledCourse, deviceName, type LessonMark, markOf } from './enrolled-course.ts'
 
 /** Returns the finished lessons of this outline. A lesson's mark decides; for a lesson without a mark, `finishedLessons` does. */
 export function finishedIn(enrolled: EnrolledCourse, outline: CourseOutline): string[] {

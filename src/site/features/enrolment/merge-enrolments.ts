@@ -1,6 +1,5 @@
-import type { CourseOutline, EnrolledCourse } from './enrolled-course.ts'
+import { type CourseOutline, type EnrolledCourse, type LessonMark, type LessonMarks, markOf } from './enrolled-course.ts'
 import { withOutline } from './lesson-changes.ts'
-import { type LessonMark, type LessonMarks, markOf } from './lesson-marks.ts'
 
 /**
  * Merges two enrolments: for each lesson, the later mark counts, and a lesson finished without a mark counts as older than

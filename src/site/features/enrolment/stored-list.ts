@@ -12,8 +12,7 @@ import {
   readJson,
 } from '#site/backend/stored-json.ts'
 import { levels } from '#content/course.ts'
-import { derivedProgress, type EnrolledCourse } from './enrolled-course.ts'
-import { isLessonMark, type LessonMark, markOf } from './lesson-marks.ts'
+import { derivedProgress, type EnrolledCourse, isLessonMark, type LessonMark, markOf } from './enrolled-course.ts'
 
 const version = 1
 

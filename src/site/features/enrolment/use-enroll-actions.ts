@@ -3,8 +3,7 @@ import type { CourseSummary } from '#content/course.ts'
 import { coursePath } from '#shared/paths.ts'
 import { useConfirm } from '#site/ui/confirm.ts'
 import { useToasts } from '#site/ui/toasts.ts'
-import { useEnrolmentActions } from './enrolment-context.ts'
-import { enrolmentMessages, type EnrolmentResult } from './enrolment-store.ts'
+import { useEnrolmentActions, enrolmentMessages, type EnrolmentResult } from './enrolment-store.ts'
 
 /** Returns functions that enroll and remove, with confirmation and toasts as in §8. They resolve to true on success. */
 export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {

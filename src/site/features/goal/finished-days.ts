@@ -1,6 +1,5 @@
 import type { CalendarDay } from '#shared/calendar-day.ts'
-import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
-import { markOf } from '#site/features/enrolment/lesson-marks.ts'
+import { type EnrolledCourse, markOf } from '#site/features/enrolment/enrolled-course.ts'
 
 /** The lessons that were finished on each day. */
 export interface FinishedDays {

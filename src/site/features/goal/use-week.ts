@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { type FinishedDays, finishedDays } from './finished-days.ts'
 import { type WeekProgress, weekProgress } from './week-progress.ts'
 import { weekdayOrder } from './weekdays.ts'

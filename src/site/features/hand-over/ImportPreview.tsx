@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { OtherData } from '#site/backend/stored-data.ts'
-import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { importChanges, type Incoming, type MergedCourse, planImport } from '#site/features/enrolment/import-plan.ts'
 import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'

@@ -1,7 +1,6 @@
 import { hashOf } from '#site/backend/hash.ts'
-import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
+import { type EnrolledCourse, isLessonMark, type LessonMark, markOf } from '#site/features/enrolment/enrolled-course.ts'
 import type { Incoming } from '#site/features/enrolment/import-plan.ts'
-import { isLessonMark, type LessonMark, markOf } from '#site/features/enrolment/lesson-marks.ts'
 import { BitReader, BitWriter, UnreadableBits } from './bits.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { OtherData } from '#site/backend/stored-data.ts'
 import { type CourseChange, reversed, withChanges } from '#site/features/enrolment/course-changes.ts'
-import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { importChanges, type Incoming, planImport } from '#site/features/enrolment/import-plan.ts'
 import { formatCount } from '#shared/format.ts'
 import { useWork } from '#site/ui/loading.ts'

@@ -1,4 +1,4 @@
-import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { formatCount } from '#shared/format.ts'
 import classes from './OfflineReading.module.css'
 import { useRemovedCourses } from './use-removed-courses.ts'

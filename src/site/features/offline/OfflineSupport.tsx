@@ -1,6 +1,6 @@
 import { useEffect, useState, useEffectEvent } from 'react'
 import { askToPersistQuietly } from '#site/backend/persistent-storage.ts'
-import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { checkServerReachable } from '#site/ui/server-reachability.ts'
 import { registerWorker } from './register-worker.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { asksForLessData } from '#site/ui/less-data.ts'
 import { keepCourses } from './course-worker.ts'
 import { useRemovedCourses } from './use-removed-courses.ts'

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import type { Course } from '#content/course.ts'
 import { outlineOf } from '#site/features/enrolment/enrolled-course.ts'
-import { useEnrolledCourse, useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
-import { type EnrolmentResult, loadLessonChanges } from '#site/features/enrolment/enrolment-store.ts'
+import { useEnrolledCourse, useEnrolment, type EnrolmentResult, loadLessonChanges } from '#site/features/enrolment/enrolment-store.ts'
 import { useConfirm } from '#site/ui/confirm.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 

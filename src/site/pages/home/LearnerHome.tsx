@@ -1,6 +1,6 @@
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { firstNameOf } from '#site/auth/in-app-user.ts'
-import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { learningStats } from '#site/features/enrolment/learning-stats.ts'
 import pageClasses from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'

@@ -1,7 +1,7 @@
 import { IconCloudOff, IconMoodSmile, IconRepeat } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { dueInWords } from '#site/features/lessons/review/due-in-words.ts'
 import { loadCards, type LoadedCards } from '#site/features/lessons/review/load-cards.ts'
 import { type Card, cardsToReview, type Grade, type ReviewRecord } from '#site/features/lessons/review/review-record.ts'

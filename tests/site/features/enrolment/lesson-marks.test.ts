@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { newEnrolment, outlineOf } from '#site/features/enrolment/enrolled-course.ts'
+import { newEnrolment, outlineOf, isLessonMark, type LessonMark } from '#site/features/enrolment/enrolled-course.ts'
 import { withFinishedLessons, withOutline, nextMark, thisDevice } from '#site/features/enrolment/lesson-changes.ts'
 import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.ts'
-import { isLessonMark, type LessonMark } from '#site/features/enrolment/lesson-marks.ts'
 import { readList, writeList } from '#site/features/enrolment/stored-list.ts'
 import { buildCourse, buildSummary } from '../../../support/courses.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { withQueries } from '#site/backend/with-queries.tsx'
 import { courseSummaries } from '#site/features/courses/courses.ts'
-import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { formatBytes } from '#site/features/stored-data/format-bytes.ts'
 import {
   dropCourse,

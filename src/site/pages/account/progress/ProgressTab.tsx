@@ -1,6 +1,6 @@
 import { IconBooks } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { useEnrolment } from '#site/features/enrolment/enrolment-context.ts'
+import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { learningStats } from '#site/features/enrolment/learning-stats.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
