@@ -20,7 +20,7 @@ export interface BuiltQueryFiles {
 
 /**
  * The built files that a screen needs before it can render, including those that every page needs.
- * @param names paths below src/ without extensions: the screen's file, and further files that it imports dynamically
+ * @param names ends of source paths, without extensions: the screen's file, and further files that it imports dynamically
  */
 export function screenFiles(bundle: Rolldown.OutputBundle, ...names: string[]): ScreenFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
