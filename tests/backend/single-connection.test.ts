@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Engine, openEngine } from '#server/backend/database/engine.ts'
-import { kyselyOnSingleConnection } from '#server/backend/database/single-connection.ts'
+import { kyselyOnSingleConnection } from '#server/backend/database/connections.ts'
 import { emptyImage } from './support/prepared-database.ts'
 
 interface Tables {

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Engine, type EngineLimits, openEngine } from '#server/backend/database/engine.ts'
-import { kyselyOnSingleConnection } from '#server/backend/database/single-connection.ts'
+import { kyselyOnSingleConnection } from '#server/backend/database/connections.ts'
 import { preparedData, preparedImage } from '../backend/support/prepared-database.ts'
 import { temporaryFolder } from '../backend/support/test-backend.ts'
 

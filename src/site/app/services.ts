@@ -2,11 +2,10 @@ import type { AuthAdapter } from '#site/auth/auth-adapter.ts'
 import { createAuthClient } from '#site/auth/supabase/auth-client.ts'
 import { createSessionRefresh } from '#site/auth/supabase/session-refresh.ts'
 import { createSupabaseAuth } from '#site/auth/supabase/supabase-auth.ts'
-import { watchRefusals, withReachabilityCheck, withSignInRetry } from '#site/auth/supabase/watched-fetch.ts'
+import { watchRefusals, withReachabilityCheck, withSignInRetry, createTimedFetch } from '#site/auth/supabase/watched-fetch.ts'
 import { forgivingStorage, type KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Configuration } from '#site/backend/configuration.ts'
 import { createConnection, type Connection } from '#site/backend/connection.ts'
-import { createTimedFetch } from '#site/backend/timed-fetch.ts'
 import { sessionKey } from '#shared/storage-keys.ts'
 
 interface Surroundings {

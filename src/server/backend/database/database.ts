@@ -5,8 +5,7 @@ import { createPostgresConnection, PostgresConnection } from '@supabase/lite/pos
 import { CompiledQuery, type Kysely } from 'kysely'
 import { brand } from '#shared/brand.ts'
 import { type Engine, openEngine } from './engine.ts'
-import { kyselyOnPool } from './pooled-connections.ts'
-import { kyselyOnSingleConnection } from './single-connection.ts'
+import { kyselyOnPool, kyselyOnSingleConnection } from './connections.ts'
 import { StartError } from './start-error.ts'
 import { isoTimestamp, parameterText, timestamptzOid } from './values.ts'
 

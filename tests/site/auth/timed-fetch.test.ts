@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTimedFetch } from '#site/backend/timed-fetch.ts'
+import { createTimedFetch } from '#site/auth/supabase/watched-fetch.ts'
 
 /** Imitates a request that is never answered but can be aborted. */
 const silent = ((_input, init) =>
