@@ -90,6 +90,29 @@ CREATE TABLE private.contact_sendings (
 
 CREATE INDEX contact_sendings_sent_at ON private.contact_sendings USING btree (sent_at);
 
+-- private.course_limits -------------------------------------------------------------------------------
+
+CREATE TABLE private.course_limits (
+    only_row boolean DEFAULT true NOT NULL,
+    drafts integer DEFAULT 20 NOT NULL,
+    lessons integer DEFAULT 200 NOT NULL,
+    files integer DEFAULT 1000 NOT NULL,
+    text_bytes integer DEFAULT (100 * 1024) NOT NULL,
+    figure_bytes integer DEFAULT (200 * 1024) NOT NULL,
+    picture_bytes integer DEFAULT ((10 * 1024) * 1024) NOT NULL,
+    recording_bytes integer DEFAULT ((200 * 1024) * 1024) NOT NULL,
+    instructor_bytes bigint DEFAULT ((1024 * 1024) * 1024) NOT NULL,
+    hand_ins_a_day integer DEFAULT 20 NOT NULL,
+    CONSTRAINT course_limits_only_row_check CHECK (only_row)
+);
+
+COMMENT ON TABLE private.course_limits IS 'What one draft and one instructor may have. To change it: update private.course_limits set instructor_bytes = …';
+
+ALTER TABLE ONLY private.course_limits
+    ADD CONSTRAINT course_limits_pkey PRIMARY KEY (only_row);
+
+ALTER TABLE private.course_limits ENABLE ROW LEVEL SECURITY;
+
 -- private.message_delivery ----------------------------------------------------------------------------
 
 CREATE TABLE private.message_delivery (
@@ -330,6 +353,74 @@ GRANT UPDATE(status) ON TABLE public.contact_messages TO authenticated;
 
 GRANT UPDATE(notes) ON TABLE public.contact_messages TO authenticated;
 
+-- public.course_versions ------------------------------------------------------------------------------
+
+CREATE TABLE public.course_versions (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    draft_id uuid NOT NULL,
+    number integer NOT NULL,
+    snapshot_id uuid NOT NULL,
+    slug text NOT NULL,
+    title text NOT NULL,
+    note text NOT NULL,
+    handed_in_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    handed_in_by uuid,
+    state text DEFAULT 'handed in'::text NOT NULL,
+    decided_at timestamp with time zone,
+    decided_by uuid,
+    answer text DEFAULT ''::text NOT NULL,
+    remarks jsonb DEFAULT '[]'::jsonb NOT NULL,
+    published_at timestamp with time zone,
+    CONSTRAINT course_versions_answer_fits CHECK ((char_length(answer) <= 2000)),
+    CONSTRAINT course_versions_note_fits CHECK ((char_length(note) <= 2000)),
+    CONSTRAINT course_versions_state_known CHECK ((state = ANY (ARRAY['handed in'::text, 'returned'::text, 'approved'::text, 'published'::text, 'withdrawn'::text])))
+);
+
+ALTER TABLE ONLY public.course_versions
+    ADD CONSTRAINT course_versions_draft_id_number_key UNIQUE (draft_id, number);
+
+ALTER TABLE ONLY public.course_versions
+    ADD CONSTRAINT course_versions_pkey PRIMARY KEY (id);
+
+CREATE UNIQUE INDEX course_versions_approved ON public.course_versions USING btree (draft_id) WHERE (state = 'approved'::text);
+
+CREATE INDEX course_versions_decided_by ON public.course_versions USING btree (decided_by);
+
+CREATE UNIQUE INDEX course_versions_handed_in ON public.course_versions USING btree (draft_id) WHERE (state = 'handed in'::text);
+
+CREATE INDEX course_versions_handed_in_by ON public.course_versions USING btree (handed_in_by);
+
+CREATE UNIQUE INDEX course_versions_published ON public.course_versions USING btree (draft_id) WHERE (state = 'published'::text);
+
+CREATE INDEX course_versions_queue ON public.course_versions USING btree (state, handed_in_at, id);
+
+CREATE INDEX course_versions_snapshot ON public.course_versions USING btree (snapshot_id);
+
+CREATE TRIGGER audit_course_version AFTER UPDATE OF state ON public.course_versions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION private.audit_course_version();
+
+CREATE TRIGGER audit_new_course_version AFTER INSERT ON public.course_versions FOR EACH ROW EXECUTE FUNCTION private.audit_course_version();
+
+CREATE TRIGGER guard_course_version BEFORE UPDATE ON public.course_versions FOR EACH ROW EXECUTE FUNCTION private.guard_course_version();
+
+ALTER TABLE ONLY public.course_versions
+    ADD CONSTRAINT course_versions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.users(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY public.course_versions
+    ADD CONSTRAINT course_versions_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES public.drafts(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.course_versions
+    ADD CONSTRAINT course_versions_handed_in_by_fkey FOREIGN KEY (handed_in_by) REFERENCES public.users(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY public.course_versions
+    ADD CONSTRAINT course_versions_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES public.draft_snapshots(id);
+
+CREATE POLICY "Own versions and, for administrators, all" ON public.course_versions FOR SELECT TO authenticated USING (((draft_id IN ( SELECT private.own_drafts() AS own_drafts)) OR ( SELECT public.is_admin() AS is_admin)));
+
+ALTER TABLE public.course_versions ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.course_versions TO authenticated;
+GRANT SELECT ON TABLE public.course_versions TO service_role;
+
 -- public.disabled_accounts ----------------------------------------------------------------------------
 
 CREATE TABLE public.disabled_accounts (
@@ -351,6 +442,165 @@ ALTER TABLE public.disabled_accounts ENABLE ROW LEVEL SECURITY;
 
 GRANT SELECT ON TABLE public.disabled_accounts TO authenticated;
 GRANT SELECT ON TABLE public.disabled_accounts TO service_role;
+
+-- public.draft_contents -------------------------------------------------------------------------------
+
+CREATE TABLE public.draft_contents (
+    draft_id uuid NOT NULL,
+    hash text NOT NULL,
+    size integer NOT NULL,
+    text text
+);
+
+ALTER TABLE ONLY public.draft_contents
+    ADD CONSTRAINT draft_contents_pkey PRIMARY KEY (draft_id, hash);
+
+CREATE TRIGGER contents_never_change BEFORE UPDATE ON public.draft_contents FOR EACH ROW WHEN (((old.text IS NOT NULL) OR (((old.draft_id IS DISTINCT FROM new.draft_id) OR (old.hash IS DISTINCT FROM new.hash)) OR (old.size IS DISTINCT FROM new.size)))) EXECUTE FUNCTION private.refuse_history_change();
+
+ALTER TABLE ONLY public.draft_contents
+    ADD CONSTRAINT draft_contents_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES public.drafts(id) ON DELETE CASCADE;
+
+CREATE POLICY "Own contents and, for administrators, those of versions" ON public.draft_contents FOR SELECT TO authenticated USING (((draft_id IN ( SELECT private.own_drafts() AS own_drafts)) OR (( SELECT public.is_admin() AS is_admin) AND private.is_of_version(draft_id, hash))));
+
+ALTER TABLE public.draft_contents ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.draft_contents TO authenticated;
+GRANT SELECT ON TABLE public.draft_contents TO service_role;
+
+-- public.draft_files ----------------------------------------------------------------------------------
+
+CREATE TABLE public.draft_files (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    draft_id uuid NOT NULL,
+    path text NOT NULL,
+    text text,
+    hash text NOT NULL,
+    size integer NOT NULL,
+    revision integer NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    removed_at timestamp with time zone,
+    CONSTRAINT draft_files_hash_fits CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT draft_files_path_fits CHECK ((private.course_file_kind(path) IS NOT NULL)),
+    CONSTRAINT draft_files_text_is_stored_once CHECK (((text IS NULL) = private.is_stored_file(path)))
+);
+
+ALTER TABLE ONLY public.draft_files
+    ADD CONSTRAINT draft_files_pkey PRIMARY KEY (id);
+
+CREATE UNIQUE INDEX draft_files_path ON public.draft_files USING btree (draft_id, lower(path)) WHERE (removed_at IS NULL);
+
+CREATE UNIQUE INDEX draft_files_revision ON public.draft_files USING btree (draft_id, revision);
+
+ALTER TABLE ONLY public.draft_files
+    ADD CONSTRAINT draft_files_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES public.drafts(id) ON DELETE CASCADE;
+
+CREATE POLICY "Read the files of the own drafts" ON public.draft_files FOR SELECT TO authenticated USING ((draft_id IN ( SELECT private.own_drafts() AS own_drafts)));
+
+ALTER TABLE public.draft_files ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.draft_files TO authenticated;
+GRANT SELECT ON TABLE public.draft_files TO service_role;
+
+-- public.draft_snapshot_files -------------------------------------------------------------------------
+
+CREATE TABLE public.draft_snapshot_files (
+    snapshot_id uuid NOT NULL,
+    path text NOT NULL,
+    draft_id uuid NOT NULL,
+    hash text NOT NULL
+);
+
+ALTER TABLE ONLY public.draft_snapshot_files
+    ADD CONSTRAINT draft_snapshot_files_pkey PRIMARY KEY (snapshot_id, path);
+
+CREATE INDEX draft_snapshot_files_content ON public.draft_snapshot_files USING btree (draft_id, hash);
+
+CREATE TRIGGER snapshot_files_never_change BEFORE UPDATE ON public.draft_snapshot_files FOR EACH ROW EXECUTE FUNCTION private.refuse_history_change();
+
+ALTER TABLE ONLY public.draft_snapshot_files
+    ADD CONSTRAINT draft_snapshot_files_draft_id_hash_fkey FOREIGN KEY (draft_id, hash) REFERENCES public.draft_contents(draft_id, hash);
+
+ALTER TABLE ONLY public.draft_snapshot_files
+    ADD CONSTRAINT draft_snapshot_files_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES public.draft_snapshots(id) ON DELETE CASCADE;
+
+CREATE POLICY "Files of own snapshots and, for administrators, of versions" ON public.draft_snapshot_files FOR SELECT TO authenticated USING (((draft_id IN ( SELECT private.own_drafts() AS own_drafts)) OR (( SELECT public.is_admin() AS is_admin) AND (EXISTS ( SELECT
+   FROM public.course_versions version
+  WHERE (version.snapshot_id = draft_snapshot_files.snapshot_id))))));
+
+ALTER TABLE public.draft_snapshot_files ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.draft_snapshot_files TO authenticated;
+GRANT SELECT ON TABLE public.draft_snapshot_files TO service_role;
+
+-- public.draft_snapshots ------------------------------------------------------------------------------
+
+CREATE TABLE public.draft_snapshots (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    draft_id uuid NOT NULL,
+    taken_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    taken_by uuid
+);
+
+ALTER TABLE ONLY public.draft_snapshots
+    ADD CONSTRAINT draft_snapshots_pkey PRIMARY KEY (id);
+
+CREATE INDEX draft_snapshots_newest ON public.draft_snapshots USING btree (draft_id, taken_at DESC);
+
+CREATE INDEX draft_snapshots_taken_by ON public.draft_snapshots USING btree (taken_by);
+
+CREATE TRIGGER snapshots_never_change BEFORE UPDATE ON public.draft_snapshots FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.draft_id IS DISTINCT FROM new.draft_id)) OR (old.taken_at IS DISTINCT FROM new.taken_at))) EXECUTE FUNCTION private.refuse_history_change();
+
+ALTER TABLE ONLY public.draft_snapshots
+    ADD CONSTRAINT draft_snapshots_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES public.drafts(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.draft_snapshots
+    ADD CONSTRAINT draft_snapshots_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES public.users(id) ON DELETE SET NULL;
+
+CREATE POLICY "Own snapshots and, for administrators, versions" ON public.draft_snapshots FOR SELECT TO authenticated USING (((draft_id IN ( SELECT private.own_drafts() AS own_drafts)) OR (( SELECT public.is_admin() AS is_admin) AND (EXISTS ( SELECT
+   FROM public.course_versions version
+  WHERE (version.snapshot_id = draft_snapshots.id))))));
+
+ALTER TABLE public.draft_snapshots ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.draft_snapshots TO authenticated;
+GRANT SELECT ON TABLE public.draft_snapshots TO service_role;
+
+-- public.drafts ---------------------------------------------------------------------------------------
+
+CREATE TABLE public.drafts (
+    id uuid NOT NULL,
+    instructor_id uuid,
+    slug text DEFAULT ''::text NOT NULL,
+    title text DEFAULT ''::text NOT NULL,
+    address text,
+    revision integer DEFAULT 0 NOT NULL,
+    text_bytes bigint DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    removed_at timestamp with time zone
+);
+
+ALTER TABLE ONLY public.drafts
+    ADD CONSTRAINT drafts_address_key UNIQUE (address);
+
+ALTER TABLE ONLY public.drafts
+    ADD CONSTRAINT drafts_pkey PRIMARY KEY (id);
+
+CREATE INDEX drafts_instructor ON public.drafts USING btree (instructor_id);
+
+CREATE TRIGGER audit_given_draft AFTER UPDATE OF instructor_id ON public.drafts FOR EACH ROW WHEN (((new.instructor_id IS NOT NULL) AND (old.instructor_id IS DISTINCT FROM new.instructor_id))) EXECUTE FUNCTION private.audit_given_draft();
+
+CREATE TRIGGER forget_files_of_draft AFTER DELETE ON public.drafts FOR EACH ROW EXECUTE FUNCTION private.forget_files_of_draft();
+
+ALTER TABLE ONLY public.drafts
+    ADD CONSTRAINT drafts_instructor_id_fkey FOREIGN KEY (instructor_id) REFERENCES public.users(id) ON DELETE SET NULL;
+
+CREATE POLICY "Own drafts and, for administrators, those handed in" ON public.drafts FOR SELECT TO authenticated USING (((id IN ( SELECT private.own_drafts() AS own_drafts)) OR (( SELECT public.is_admin() AS is_admin) AND private.is_for_administrators(drafts.*))));
+
+ALTER TABLE public.drafts ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.drafts TO authenticated;
+GRANT SELECT ON TABLE public.drafts TO service_role;
 
 -- public.favorites ------------------------------------------------------------------------------------
 
@@ -435,6 +685,8 @@ CREATE TRIGGER audit_users AFTER DELETE OR UPDATE ON public.users FOR EACH ROW E
 CREATE TRIGGER guard_users BEFORE INSERT OR UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION public.guard_users();
 
 CREATE TRIGGER keep_an_admin BEFORE DELETE OR UPDATE OF role ON public.users FOR EACH ROW EXECUTE FUNCTION public.keep_an_admin();
+
+CREATE TRIGGER remove_unseen_drafts BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION private.remove_unseen_drafts();
 
 CREATE TRIGGER require_email_address BEFORE INSERT OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION private.require_email_address('email');
 
@@ -556,11 +808,17 @@ CREATE TRIGGER refuse_passkey_under_way BEFORE INSERT ON auth.webauthn_credentia
 
 -- storage.objects -------------------------------------------------------------------------------------
 
+CREATE TRIGGER limit_course_files AFTER INSERT OR UPDATE OF metadata ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'courses'::text)) EXECUTE FUNCTION private.limit_course_files();
+
 CREATE TRIGGER limit_photos AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = public.photo_bucket())) EXECUTE FUNCTION public.limit_photos();
+
+CREATE POLICY "Add files to the own drafts" ON storage.objects FOR INSERT TO authenticated WITH CHECK (((bucket_id = 'courses'::text) AND private.may_add_course_file(name)));
 
 CREATE POLICY "Add photos to the own folder" ON storage.objects FOR INSERT TO authenticated WITH CHECK (((bucket_id = ( SELECT public.photo_bucket() AS photo_bucket)) AND ( SELECT public.is_active() AS is_active) AND public.may_add_photo(name)));
 
 CREATE POLICY "List the own photos" ON storage.objects FOR SELECT TO authenticated USING (((bucket_id = ( SELECT public.photo_bucket() AS photo_bucket)) AND ( SELECT public.is_active() AS is_active) AND (split_part(name, '/'::text, 1) = (( SELECT auth.uid() AS uid))::text)));
+
+CREATE POLICY "Read the files of courses" ON storage.objects FOR SELECT TO authenticated USING (((bucket_id = 'courses'::text) AND private.may_read_course_file(name)));
 
 CREATE POLICY "Remove the own photos" ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = ( SELECT public.photo_bucket() AS photo_bucket)) AND ( SELECT public.is_active() AS is_active) AND (split_part(name, '/'::text, 1) = (( SELECT auth.uid() AS uid))::text)));
 
@@ -577,6 +835,42 @@ CREATE FUNCTION private.administration_need() RETURNS text
 $$;
 
 REVOKE ALL ON FUNCTION private.administration_need() FROM PUBLIC;
+
+-- function private.audit_course_version ---------------------------------------------------------------
+
+CREATE FUNCTION private.audit_course_version() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.write_audit(
+    'course.' || replace(new.state, ' ', '_'), new.draft_id,
+    case when tg_op = 'UPDATE' then jsonb_build_object('state', old.state) end,
+    jsonb_build_object('state', new.state, 'version', new.number, 'slug', new.slug, 'title', new.title)
+  );
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.audit_course_version() FROM PUBLIC;
+
+-- function private.audit_given_draft ------------------------------------------------------------------
+
+CREATE FUNCTION private.audit_given_draft() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.write_audit(
+    'course.given', new.id,
+    jsonb_build_object('instructor_id', old.instructor_id),
+    jsonb_build_object('instructor_id', new.instructor_id, 'slug', new.slug, 'title', new.title)
+  );
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.audit_given_draft() FROM PUBLIC;
 
 -- function private.audit_returned_address -------------------------------------------------------------
 
@@ -609,6 +903,31 @@ $$;
 
 REVOKE ALL ON FUNCTION private.audit_second_step_reset() FROM PUBLIC;
 
+-- function private.begin_review -----------------------------------------------------------------------
+
+CREATE FUNCTION private.begin_review(draft_id uuid, reason text) RETURNS public.drafts
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  draft public.drafts;
+begin
+  perform public.require_admin();
+  perform pg_advisory_xact_lock(hashtextextended('public.users administrators', 0));
+  perform public.require_admin();
+  select * into draft from public.drafts known
+    where known.id = begin_review.draft_id and known.removed_at is null and private.is_for_administrators(known)
+    for update;
+  if draft.id is null then
+    raise sqlstate 'PT404' using message = 'This course does not exist any more', detail = 'draft';
+  end if;
+  perform set_config('ascendo.reason', public.clean_reason(reason), true);
+  return draft;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.begin_review(draft_id uuid, reason text) FROM PUBLIC;
+
 -- function private.client_network ---------------------------------------------------------------------
 
 CREATE FUNCTION private.client_network() RETURNS text
@@ -634,6 +953,94 @@ $_$;
 
 REVOKE ALL ON FUNCTION private.client_network() FROM PUBLIC;
 
+-- function private.close_draft ------------------------------------------------------------------------
+
+CREATE FUNCTION private.close_draft(draft public.drafts, revision integer) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  limits constant private.course_limits := (select known from private.course_limits known);
+  facts jsonb;
+  counted record;
+  bytes bigint;
+begin
+  select private.course_facts(file.text) into facts from public.draft_files file
+    where file.draft_id = draft.id and file.path = 'course.json' and file.removed_at is null;
+  select
+    count(*) filter (where file.removed_at is null and private.course_file_kind(file.path) = 'lesson') as lessons,
+    count(*) filter (where file.removed_at is null) as files,
+    coalesce(sum(file.size) filter (where file.text is not null), 0) as bytes
+    into counted
+    from public.draft_files file where file.draft_id = draft.id;
+  if counted.lessons > limits.lessons then
+    raise sqlstate 'PT413' using message = format('A course has %s lessons at most', limits.lessons), detail = 'lessons';
+  end if;
+  if counted.files > limits.files then
+    raise sqlstate 'PT413' using message = format('A course has %s files at most', limits.files), detail = 'files';
+  end if;
+  bytes := counted.bytes
+    + (select coalesce(sum(content.size), 0) from public.draft_contents content where content.draft_id = draft.id and content.text is not null)
+    + 100 * (select count(*) from public.draft_snapshot_files file where file.draft_id = draft.id);
+  update public.drafts known set
+    revision = close_draft.revision,
+    updated_at = case when close_draft.revision > draft.revision then now() else known.updated_at end,
+    text_bytes = bytes,
+    slug = coalesce(facts ->> 'slug', known.slug),
+    title = coalesce(facts ->> 'title', known.title)
+    where known.id = draft.id;
+  if bytes > draft.text_bytes and private.instructor_bytes(draft.instructor_id) > limits.instructor_bytes then
+    raise sqlstate 'PT413' using message = 'There is no room left for your courses', detail = 'room';
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.close_draft(draft public.drafts, revision integer) FROM PUBLIC;
+
+-- function private.content_size -----------------------------------------------------------------------
+
+CREATE FUNCTION private.content_size(draft_id uuid, path text, text text, hash text) RETURNS integer
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  limits constant private.course_limits := (select known from private.course_limits known);
+  kind constant text := private.course_file_kind(path);
+  most constant integer := case kind when 'figure' then limits.figure_bytes else limits.text_bytes end;
+  extension constant text := private.extension_of(path);
+  type constant text := case
+    when kind = 'picture' then 'image/' || case extension when 'jpg' then 'jpeg' else extension end
+    when extension = 'webm' then 'video/webm'
+    else 'video/mp4'
+  end;
+  stored jsonb;
+begin
+  if kind is null then
+    raise sqlstate 'PT400' using message = 'A course cannot have a file of this name', detail = 'path', hint = coalesce(left(path, 200), '');
+  end if;
+  if (text is null) <> private.is_stored_file(path) then
+    raise sqlstate 'PT400' using message = 'Pictures and recordings are named by a hash, other files have a text', detail = 'content', hint = path;
+  end if;
+  if text is not null then
+    if octet_length(text) > most then
+      raise sqlstate 'PT413' using
+        message = format('This file has %s KB at most', most / 1024),
+        detail = case kind when 'figure' then 'figure_size' else 'text_size' end,
+        hint = path;
+    end if;
+    return octet_length(text);
+  end if;
+  select object.metadata into stored from storage.objects object
+    where object.bucket_id = 'courses' and object.name = content_size.draft_id || '/' || content_size.hash;
+  if stored ->> 'mimetype' is distinct from type then
+    raise sqlstate 'PT404' using message = 'The picture or recording has not been uploaded', detail = 'content', hint = path;
+  end if;
+  return (stored ->> 'size')::integer;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.content_size(draft_id uuid, path text, text text, hash text) FROM PUBLIC;
+
 -- function private.count_code -------------------------------------------------------------------------
 
 CREATE FUNCTION private.count_code(uid uuid) RETURNS boolean
@@ -649,6 +1056,85 @@ CREATE FUNCTION private.count_code(uid uuid) RETURNS boolean
 $$;
 
 REVOKE ALL ON FUNCTION private.count_code(uid uuid) FROM PUBLIC;
+
+-- function private.course_facts -----------------------------------------------------------------------
+
+CREATE FUNCTION private.course_facts(text text) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+declare
+  facts jsonb;
+begin
+  if char_length(text) - char_length(replace(replace(text, '[', ''), '{', '')) > 2000 then
+    return null;
+  end if;
+  facts := text::jsonb;
+  return jsonb_build_object(
+    'slug', case when char_length(facts ->> 'slug') <= 80 and facts ->> 'slug' ~ '^[a-z0-9]+(-[a-z0-9]+)*$' then facts -> 'slug' else '""' end,
+    'title', coalesce(left(public.clean_name(case when jsonb_typeof(facts -> 'title') = 'string' then facts ->> 'title' end), 200), '')
+  );
+exception when data_exception then
+  return null;
+end
+$_$;
+
+REVOKE ALL ON FUNCTION private.course_facts(text text) FROM PUBLIC;
+
+-- function private.course_file_kind -------------------------------------------------------------------
+
+CREATE FUNCTION private.course_file_kind(path text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+  select case
+    when char_length(path) > 100
+      or path !~ '^[A-Za-z0-9][A-Za-z0-9_-]*([.][A-Za-z0-9_-]+)+$'
+      -- Windows opens devices under these names.
+      or path ~* '^(con|prn|aux|nul|com[0-9]|lpt[0-9])[.]' then null
+    when path = 'course.json' then 'facts'
+    when path ~ '[.]md$' then 'lesson'
+    when path ~ '[.]svg$' then 'figure'
+    when path ~ '[.]vtt$' then 'captions'
+    when path ~ '[.](jpg|jpeg|png|webp|avif|gif)$' then 'picture'
+    when path ~ '[.](mp4|m4v|webm)$' then 'recording'
+  end
+$_$;
+
+REVOKE ALL ON FUNCTION private.course_file_kind(path text) FROM PUBLIC;
+
+-- function private.decide -----------------------------------------------------------------------------
+
+CREATE FUNCTION private.decide(version_id uuid, decision text, answer text, remarks jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  draft public.drafts;
+  version public.course_versions;
+begin
+  draft := private.begin_review((select known.draft_id from public.course_versions known where known.id = version_id), null);
+  if decision = 'approved' then
+    perform private.require_fresh_proof();
+  end if;
+  select * into version from public.course_versions known where known.id = version_id;
+  if version.state = decision and version.decided_by = auth.uid() then
+    return to_jsonb(version);
+  end if;
+  perform private.require_state(version, 'handed in');
+  if decision = 'approved' then
+    perform private.require_free_address(draft.id, version.slug);
+    update public.drafts known set address = version.slug where known.id = draft.id and known.address is null;
+    update public.course_versions known set state = 'withdrawn' where known.draft_id = draft.id and known.state = 'approved';
+  end if;
+  update public.course_versions known set
+    state = decision, decided_at = clock_timestamp(), decided_by = auth.uid(), answer = decide.answer, remarks = decide.remarks
+    where known.id = version_id returning * into version;
+  return to_jsonb(version);
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.decide(version_id uuid, decision text, answer text, remarks jsonb) FROM PUBLIC;
 
 -- function private.delete_stale_rows ------------------------------------------------------------------
 
@@ -694,11 +1180,45 @@ begin
     where event.happened_at < now() - interval '90 days' limit 10000 for update skip locked
   );
   get diagnostics deleted = row_count;
+  total := total + deleted;
+
+  delete from public.drafts where id in (
+    select draft.id from public.drafts draft
+    where draft.removed_at < now() - interval '30 days' limit 100 for update skip locked
+  );
+  get diagnostics deleted = row_count;
+  total := total + deleted;
+
+  delete from public.draft_files where id in (
+    select file.id from public.draft_files file
+    where file.removed_at < now() - interval '30 days' limit 10000 for update skip locked
+  );
+  get diagnostics deleted = row_count;
   return total + deleted;
 end
 $$;
 
 REVOKE ALL ON FUNCTION private.delete_stale_rows() FROM PUBLIC;
+
+-- function private.delete_unreferenced_course_files ---------------------------------------------------
+
+CREATE FUNCTION private.delete_unreferenced_course_files() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  draft text;
+begin
+  for draft in select distinct split_part(name, '/', 1) from public.unreferenced_course_files() name loop
+    perform from public.drafts known where known.id::text = draft for update;
+    delete from storage.objects stored
+      where stored.bucket_id = 'courses' and split_part(stored.name, '/', 1) = draft
+        and stored.name in (select public.unreferenced_course_files());
+  end loop;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.delete_unreferenced_course_files() FROM PUBLIC;
 
 -- function private.disown_confirmed -------------------------------------------------------------------
 
@@ -764,6 +1284,15 @@ $_$;
 
 REVOKE ALL ON FUNCTION private.end_second_step() FROM PUBLIC;
 
+-- function private.extension_of -----------------------------------------------------------------------
+
+CREATE FUNCTION private.extension_of(path text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$ select substring(path from '[.]([^.]+)$') $_$;
+
+REVOKE ALL ON FUNCTION private.extension_of(path text) FROM PUBLIC;
+
 -- function private.finish_message_notice --------------------------------------------------------------
 
 CREATE FUNCTION private.finish_message_notice(notice_id uuid, told jsonb) RETURNS void
@@ -792,6 +1321,23 @@ REVOKE ALL ON FUNCTION private.folded(text text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.folded(text text) TO authenticated;
 GRANT ALL ON FUNCTION private.folded(text text) TO service_role;
 
+-- function private.forget_files_of_draft --------------------------------------------------------------
+
+CREATE FUNCTION private.forget_files_of_draft() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  -- The full stack's storage service protects its table against accidental deletion.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects stored
+    where stored.bucket_id = 'courses' and stored.name ~>=~ (old.id || '/') and stored.name ~<~ (old.id || '0');
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.forget_files_of_draft() FROM PUBLIC;
+
 -- function private.forget_registration ----------------------------------------------------------------
 
 CREATE FUNCTION private.forget_registration() RETURNS trigger
@@ -808,6 +1354,39 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.forget_registration() FROM PUBLIC;
+
+-- function private.guard_course_version ---------------------------------------------------------------
+
+CREATE FUNCTION private.guard_course_version() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  of_decision constant text[] := array['state', 'decided_at', 'answer', 'remarks', 'published_at'];
+  -- Null once the account is deleted.
+  people constant text[] := array['handed_in_by', 'decided_by'];
+begin
+  if to_jsonb(new) - of_decision - people is distinct from to_jsonb(old) - of_decision - people
+    or old.state = new.state and to_jsonb(new) - people is distinct from to_jsonb(old) - people
+    or new.handed_in_by is not null and new.handed_in_by is distinct from old.handed_in_by
+    or old.published_at is distinct from new.published_at and old.published_at is not null
+  then
+    raise exception 'The history of a course never changes' using errcode = 'insufficient_privilege';
+  end if;
+  if old.state <> new.state and not (
+    (old.state, new.state) in (
+      ('handed in', 'returned'), ('handed in', 'withdrawn'), ('handed in', 'approved'),
+      ('approved', 'published'), ('approved', 'withdrawn'), ('published', 'withdrawn')
+    )
+    or old.state = 'withdrawn' and new.state = 'approved' and old.published_at is not null
+  ) then
+    raise exception 'A version that is % cannot become %', old.state, new.state using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.guard_course_version() FROM PUBLIC;
 
 -- function private.has_authenticator ------------------------------------------------------------------
 
@@ -862,6 +1441,23 @@ $$;
 
 REVOKE ALL ON FUNCTION private.has_photo_limit() FROM PUBLIC;
 
+-- function private.instructor_bytes -------------------------------------------------------------------
+
+CREATE FUNCTION private.instructor_bytes(instructor uuid) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select coalesce(sum(draft.text_bytes + (
+    select coalesce(sum(coalesce(stored.metadata ->> 'size', stored.metadata ->> 'contentLength')::bigint), 0)
+    from storage.objects stored
+    where stored.bucket_id = 'courses' and stored.name ~>=~ (draft.id || '/') and stored.name ~<~ (draft.id || '0')
+  )), 0)::bigint
+  from public.drafts draft
+  where draft.instructor_id = instructor
+$$;
+
+REVOKE ALL ON FUNCTION private.instructor_bytes(instructor uuid) FROM PUBLIC;
+
 -- function private.is_email_address -------------------------------------------------------------------
 
 CREATE FUNCTION private.is_email_address(address text) RETURNS boolean
@@ -873,6 +1469,19 @@ $_$;
 
 REVOKE ALL ON FUNCTION private.is_email_address(address text) FROM PUBLIC;
 
+-- function private.is_for_administrators --------------------------------------------------------------
+
+CREATE FUNCTION private.is_for_administrators(draft public.drafts) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select draft.instructor_id is null
+    or exists (select from public.course_versions version where version.draft_id = draft.id)
+$$;
+
+REVOKE ALL ON FUNCTION private.is_for_administrators(draft public.drafts) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_for_administrators(draft public.drafts) TO authenticated;
+
 -- function private.is_fresh ---------------------------------------------------------------------------
 
 CREATE FUNCTION private.is_fresh(proved_at timestamp with time zone) RETURNS boolean
@@ -882,6 +1491,20 @@ CREATE FUNCTION private.is_fresh(proved_at timestamp with time zone) RETURNS boo
 
 REVOKE ALL ON FUNCTION private.is_fresh(proved_at timestamp with time zone) FROM PUBLIC;
 
+-- function private.is_instructor ----------------------------------------------------------------------
+
+CREATE FUNCTION private.is_instructor() RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select public.is_active() and exists (
+    select from public.users profile
+    where profile.id = auth.uid() and profile.email_verified and (profile.account_type = 'instructor' or public.is_admin())
+  )
+$$;
+
+REVOKE ALL ON FUNCTION private.is_instructor() FROM PUBLIC;
+
 -- function private.is_noted_as_a_whole ----------------------------------------------------------------
 
 CREATE FUNCTION private.is_noted_as_a_whole(uid uuid) RETURNS boolean
@@ -890,6 +1513,31 @@ CREATE FUNCTION private.is_noted_as_a_whole(uid uuid) RETURNS boolean
     AS $$ select coalesce(current_setting('ascendo.noted_as_a_whole', true) = uid::text, false) $$;
 
 REVOKE ALL ON FUNCTION private.is_noted_as_a_whole(uid uuid) FROM PUBLIC;
+
+-- function private.is_of_version ----------------------------------------------------------------------
+
+CREATE FUNCTION private.is_of_version(draft_id uuid, hash text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (
+    select from public.draft_snapshot_files file
+    join public.course_versions version on version.snapshot_id = file.snapshot_id
+    where file.draft_id = is_of_version.draft_id and file.hash = is_of_version.hash
+  )
+$$;
+
+REVOKE ALL ON FUNCTION private.is_of_version(draft_id uuid, hash text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_of_version(draft_id uuid, hash text) TO authenticated;
+
+-- function private.is_stored_file ---------------------------------------------------------------------
+
+CREATE FUNCTION private.is_stored_file(path text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$ select private.course_file_kind(path) in ('picture', 'recording') $$;
+
+REVOKE ALL ON FUNCTION private.is_stored_file(path text) FROM PUBLIC;
 
 -- function private.is_webhook_address -----------------------------------------------------------------
 
@@ -1002,6 +1650,45 @@ $$;
 
 REVOKE ALL ON FUNCTION private.keep_metadata_of_started_over() FROM PUBLIC;
 
+-- function private.limit_course_files -----------------------------------------------------------------
+
+CREATE FUNCTION private.limit_course_files() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  limits constant private.course_limits := (select known from private.course_limits known);
+  most constant integer := case
+    when new.metadata ->> 'mimetype' like 'image/%' then limits.picture_bytes
+    else limits.recording_bytes
+  end;
+  draft public.drafts;
+begin
+  if coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength', '0')::bigint > most then
+    raise exception 'A picture has % MB at most, a recording % MB', limits.picture_bytes / 1048576, limits.recording_bytes / 1048576
+      using errcode = 'insufficient_privilege';
+  end if;
+  select * into draft from public.drafts known where known.id::text = split_part(new.name, '/', 1);
+  -- A move brings the files before the drafts.
+  if draft.id is null or draft.instructor_id is null then
+    return null;
+  end if;
+  perform private.lock_drafts_of(draft.instructor_id);
+  if private.instructor_bytes(draft.instructor_id) > limits.instructor_bytes then
+    raise exception 'There is no room left for your courses' using errcode = 'insufficient_privilege';
+  end if;
+  if (
+    select count(*) > 2 * limits.files from storage.objects stored
+    where stored.bucket_id = 'courses' and stored.name ~>=~ (draft.id || '/') and stored.name ~<~ (draft.id || '0')
+  ) then
+    raise exception 'A course has too many pictures and recordings' using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.limit_course_files() FROM PUBLIC;
+
 -- function private.limit_factors ----------------------------------------------------------------------
 
 CREATE FUNCTION private.limit_factors() RETURNS trigger
@@ -1045,6 +1732,45 @@ CREATE FUNCTION private.lock_account(uid uuid) RETURNS uuid
     AS $$ select account.id from auth.users account where account.id = uid for update $$;
 
 REVOKE ALL ON FUNCTION private.lock_account(uid uuid) FROM PUBLIC;
+
+-- function private.lock_drafts_of ---------------------------------------------------------------------
+
+CREATE FUNCTION private.lock_drafts_of(instructor uuid) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$ select pg_advisory_xact_lock(hashtextextended('drafts of ' || instructor, 0)) $$;
+
+REVOKE ALL ON FUNCTION private.lock_drafts_of(instructor uuid) FROM PUBLIC;
+
+-- function private.may_add_course_file ----------------------------------------------------------------
+
+CREATE FUNCTION private.may_add_course_file(name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+  select name ~ '^[0-9a-f-]{36}/[0-9a-f]{64}$' and private.is_instructor() and exists (
+    select from public.drafts draft
+    where draft.id::text = split_part(name, '/', 1) and draft.instructor_id = auth.uid() and draft.removed_at is null
+  )
+$_$;
+
+REVOKE ALL ON FUNCTION private.may_add_course_file(name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.may_add_course_file(name text) TO authenticated;
+
+-- function private.may_read_course_file ---------------------------------------------------------------
+
+CREATE FUNCTION private.may_read_course_file(name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+  select case when name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}$' then
+    split_part(name, '/', 1)::uuid in (select private.own_drafts())
+    or public.is_admin() and private.is_of_version(split_part(name, '/', 1)::uuid, split_part(name, '/', 2))
+  else false end
+$_$;
+
+REVOKE ALL ON FUNCTION private.may_read_course_file(name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.may_read_course_file(name text) TO authenticated;
 
 -- function private.message_notice_recipients ----------------------------------------------------------
 
@@ -1268,6 +1994,41 @@ $$;
 
 REVOKE ALL ON FUNCTION private.note_session() FROM PUBLIC;
 
+-- function private.open_draft -------------------------------------------------------------------------
+
+CREATE FUNCTION private.open_draft(draft_id uuid) RETURNS public.drafts
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  draft public.drafts;
+begin
+  perform private.require_instructor();
+  perform private.lock_drafts_of(auth.uid());
+  select * into draft from public.drafts known
+    where known.id = open_draft.draft_id and known.instructor_id = auth.uid() and known.removed_at is null
+    for update;
+  if draft.id is null then
+    raise sqlstate 'PT404' using message = 'You have no such course', detail = 'draft';
+  end if;
+  -- The account may have been disabled meanwhile.
+  perform private.require_instructor();
+  return draft;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.open_draft(draft_id uuid) FROM PUBLIC;
+
+-- function private.own_drafts -------------------------------------------------------------------------
+
+CREATE FUNCTION private.own_drafts() RETURNS SETOF uuid
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select draft.id from public.drafts draft where draft.instructor_id = auth.uid() and public.is_active() $$;
+
+REVOKE ALL ON FUNCTION private.own_drafts() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.own_drafts() TO authenticated;
+
 -- function private.own_metadata -----------------------------------------------------------------------
 
 CREATE FUNCTION private.own_metadata(metadata jsonb) RETURNS jsonb
@@ -1327,6 +2088,46 @@ CREATE FUNCTION private.photo_storage_problems() RETURNS text[]
 $$;
 
 REVOKE ALL ON FUNCTION private.photo_storage_problems() FROM PUBLIC;
+
+-- function private.prepare_course_storage -------------------------------------------------------------
+
+CREATE FUNCTION private.prepare_course_storage() RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  wanted record;
+begin
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values (
+    'courses', 'courses', false, 209715200,
+    array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'video/mp4', 'video/webm']
+  )
+  on conflict (id) do update set
+    public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+  for wanted in
+    select * from (values
+      ('Read the files of courses', 'for select to authenticated using (bucket_id = ''courses'' and private.may_read_course_file(name))'),
+      ('Add files to the own drafts', 'for insert to authenticated with check (bucket_id = ''courses'' and private.may_add_course_file(name))')
+    ) as policies (name, definition)
+    where not exists (
+      select from pg_policies known
+      where known.schemaname = 'storage' and known.tablename = 'objects' and known.policyname = policies.name
+    )
+  loop
+    execute format('create policy %I on storage.objects %s', wanted.name, wanted.definition);
+  end loop;
+  if not exists (
+    select from pg_trigger known
+    where known.tgrelid = to_regclass('storage.objects') and known.tgname = 'limit_course_files' and known.tgenabled <> 'D'
+  ) then
+    create or replace trigger limit_course_files after insert or update of metadata on storage.objects
+      for each row when (new.bucket_id = 'courses') execute function private.limit_course_files();
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.prepare_course_storage() FROM PUBLIC;
 
 -- function private.prepare_photo_bucket ---------------------------------------------------------------
 
@@ -1421,6 +2222,19 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.refuse_copied_passkey() FROM PUBLIC;
+
+-- function private.refuse_history_change --------------------------------------------------------------
+
+CREATE FUNCTION private.refuse_history_change() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  raise exception 'The history of a course never changes' using errcode = 'insufficient_privilege';
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.refuse_history_change() FROM PUBLIC;
 
 -- function private.refuse_key_under_way ---------------------------------------------------------------
 
@@ -1543,6 +2357,21 @@ $_$;
 
 REVOKE ALL ON FUNCTION private.remove_passkeys_after_reset() FROM PUBLIC;
 
+-- function private.remove_unseen_drafts ---------------------------------------------------------------
+
+CREATE FUNCTION private.remove_unseen_drafts() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  delete from public.drafts draft where draft.instructor_id = old.id
+    and not exists (select from public.course_versions version where version.draft_id = draft.id);
+  return old;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.remove_unseen_drafts() FROM PUBLIC;
+
 -- function private.require_active ---------------------------------------------------------------------
 
 CREATE FUNCTION private.require_active() RETURNS void
@@ -1584,6 +2413,21 @@ $$;
 
 REVOKE ALL ON FUNCTION private.require_email_address() FROM PUBLIC;
 
+-- function private.require_free_address ---------------------------------------------------------------
+
+CREATE FUNCTION private.require_free_address(draft_id uuid, slug text) RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if exists (select from public.drafts other where other.address = require_free_address.slug and other.id <> draft_id) then
+    raise sqlstate 'PT409' using message = 'Another course has this address', detail = 'address_taken', hint = require_free_address.slug;
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.require_free_address(draft_id uuid, slug text) FROM PUBLIC;
+
 -- function private.require_fresh_proof ----------------------------------------------------------------
 
 CREATE FUNCTION private.require_fresh_proof() RETURNS void
@@ -1598,6 +2442,72 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.require_fresh_proof() FROM PUBLIC;
+
+-- function private.require_instructor -----------------------------------------------------------------
+
+CREATE FUNCTION private.require_instructor() RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if not private.is_instructor() then
+    raise exception 'Only instructors may do this' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.require_instructor() FROM PUBLIC;
+
+-- function private.require_place_for_draft ------------------------------------------------------------
+
+CREATE FUNCTION private.require_place_for_draft(instructor uuid) RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  most constant integer := (select limits.drafts from private.course_limits limits);
+begin
+  if (select count(*) from public.drafts draft where draft.instructor_id = instructor and draft.removed_at is null) >= most then
+    raise sqlstate 'PT413' using message = format('An instructor has %s courses at most', most), detail = 'drafts';
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.require_place_for_draft(instructor uuid) FROM PUBLIC;
+
+-- function private.require_reason ---------------------------------------------------------------------
+
+CREATE FUNCTION private.require_reason(reason text) RETURNS void
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  if char_length(public.clean_reason(reason)) < 3 then
+    raise exception 'Say why, in three characters at least' using errcode = 'invalid_parameter_value';
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.require_reason(reason text) FROM PUBLIC;
+
+-- function private.require_state ----------------------------------------------------------------------
+
+CREATE FUNCTION private.require_state(version public.course_versions, state text) RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+  if version.state = require_state.state then
+    return;
+  end if;
+  if version.state = 'withdrawn' then
+    raise sqlstate 'PT409' using message = 'This version has been withdrawn', detail = 'withdrawn';
+  end if;
+  raise sqlstate 'PT409' using message = format('This version is already %s', version.state), detail = 'decided', hint = version.state;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.require_state(version public.course_versions, state text) FROM PUBLIC;
 
 -- function private.searchable -------------------------------------------------------------------------
 
@@ -1734,6 +2644,52 @@ $_$;
 
 REVOKE ALL ON FUNCTION private.short_address(ip inet) FROM PUBLIC;
 
+-- function private.snapshot_of ------------------------------------------------------------------------
+
+CREATE FUNCTION private.snapshot_of(draft public.drafts) RETURNS uuid
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  newest constant uuid := (
+    select known.id from public.draft_snapshots known where known.draft_id = draft.id order by known.taken_at desc limit 1
+  );
+  made uuid;
+begin
+  if newest is not null and not exists (
+    (select file.path, file.hash from public.draft_files file where file.draft_id = draft.id and file.removed_at is null
+      except select file.path, file.hash from public.draft_snapshot_files file where file.snapshot_id = newest)
+    union all
+    (select file.path, file.hash from public.draft_snapshot_files file where file.snapshot_id = newest
+      except select file.path, file.hash from public.draft_files file where file.draft_id = draft.id and file.removed_at is null)
+  ) then
+    return newest;
+  end if;
+  insert into public.draft_snapshots (draft_id, taken_by) values (draft.id, auth.uid()) returning id into made;
+  insert into public.draft_contents (draft_id, hash, size, text)
+    select distinct on (file.hash) file.draft_id, file.hash, file.size, file.text
+    from public.draft_files file where file.draft_id = draft.id and file.removed_at is null order by file.hash, file.text
+    on conflict (draft_id, hash) do update set text = excluded.text where draft_contents.text is null and excluded.text is not null;
+  insert into public.draft_snapshot_files (snapshot_id, path, draft_id, hash)
+    select made, file.path, file.draft_id, file.hash
+    from public.draft_files file where file.draft_id = draft.id and file.removed_at is null;
+  delete from public.draft_snapshots known where known.id in (
+    select old.id from public.draft_snapshots old
+    where old.draft_id = draft.id and not exists (select from public.course_versions version where version.snapshot_id = old.id)
+    order by old.taken_at desc offset 50
+  );
+  if found then
+    delete from public.draft_contents content where content.draft_id = draft.id and not exists (
+      select from public.draft_snapshot_files file where file.draft_id = draft.id and file.hash = content.hash
+    );
+  end if;
+  perform private.close_draft(draft, draft.revision);
+  return made;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.snapshot_of(draft public.drafts) FROM PUBLIC;
+
 -- function private.started_over -----------------------------------------------------------------------
 
 CREATE FUNCTION private.started_over(account auth.users) RETURNS auth.users
@@ -1796,6 +2752,15 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.take_message_notices(way text) FROM PUBLIC;
+
+-- function private.text_hash --------------------------------------------------------------------------
+
+CREATE FUNCTION private.text_hash(text text) RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$ select encode(sha256(convert_to(text, 'UTF8')), 'hex') $$;
+
+REVOKE ALL ON FUNCTION private.text_hash(text text) FROM PUBLIC;
 
 -- function private.uncount_code -----------------------------------------------------------------------
 
@@ -1880,6 +2845,90 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.void_keys_of_factor() FROM PUBLIC;
+
+-- function private.write_files ------------------------------------------------------------------------
+
+CREATE FUNCTION private.write_files(draft public.drafts, files jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  next integer := draft.revision;
+  entry record;
+  file public.draft_files;
+  size integer;
+  writes public.draft_files[] := '{}';
+  saved jsonb := '[]';
+  conflicts jsonb := '[]';
+begin
+  if jsonb_typeof(files) is distinct from 'array' or jsonb_array_length(files) > 1000 then
+    raise sqlstate 'PT400' using message = 'The files must be a list of a thousand at most', detail = 'files';
+  end if;
+  if (
+    select count(*) > count(distinct lower(given ->> 'path')) or count(given ->> 'revision') > count(distinct given ->> 'revision')
+    from jsonb_array_elements(files) given
+  ) then
+    raise sqlstate 'PT400' using message = 'Each file must be given once', detail = 'files';
+  end if;
+  for entry in
+    select given.path, plain.text, given.revision, coalesce(private.text_hash(plain.text), given.hash) as hash
+    from jsonb_to_recordset(files) as given (path text, text text, hash text, revision integer),
+      -- A byte order mark is no part of the text, and would get lost on the way back.
+      lateral (select ltrim(given.text, U&'\FEFF')) as plain (text)
+  loop
+    size := private.content_size(draft.id, entry.path, entry.text, entry.hash);
+    -- By its revision, because it may have been renamed since.
+    select * into file from public.draft_files known
+      where known.draft_id = draft.id and known.revision = entry.revision and known.removed_at is null
+        and private.extension_of(known.path) = private.extension_of(entry.path);
+    if file.id is null then
+      select * into file from public.draft_files known
+        where known.draft_id = draft.id and lower(known.path) = lower(entry.path) and known.removed_at is null;
+    end if;
+    if file.hash = entry.hash then
+      -- Saved already, perhaps by this very request, whose answer was lost.
+      saved := saved || jsonb_build_object('path', file.path, 'revision', file.revision);
+    elsif file.revision = entry.revision or file.id is null and entry.revision is null then
+      next := next + 1;
+      writes := writes || row(
+        file.id, draft.id, coalesce(file.path, entry.path), entry.text, entry.hash, size, next, now(), null
+      )::public.draft_files;
+      saved := saved || jsonb_build_object('path', coalesce(file.path, entry.path), 'revision', next);
+    else
+      if file.id is null then
+        select * into file from public.draft_files known
+          where known.draft_id = draft.id and lower(known.path) = lower(entry.path) order by known.removed_at desc limit 1;
+      end if;
+      conflicts := conflicts || jsonb_build_object(
+        'asked', entry.path,
+        'path', coalesce(file.path, entry.path),
+        'text', file.text,
+        'hash', file.hash,
+        'revision', case when file.removed_at is null then file.revision end
+      );
+    end if;
+  end loop;
+  if conflicts <> '[]' then
+    return jsonb_build_object('result', 'conflict', 'files', conflicts);
+  end if;
+  if next > draft.revision then
+    foreach file in array writes loop
+      if file.id is null then
+        insert into public.draft_files (draft_id, path, text, hash, size, revision)
+          values (file.draft_id, file.path, file.text, file.hash, file.size, file.revision);
+      else
+        update public.draft_files known set
+          text = file.text, hash = file.hash, size = file.size, revision = file.revision, updated_at = file.updated_at
+          where known.id = file.id;
+      end if;
+    end loop;
+    perform private.close_draft(draft, next);
+  end if;
+  return jsonb_build_object('result', 'saved', 'revision', next, 'files', saved);
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.write_files(draft public.drafts, files jsonb) FROM PUBLIC;
 
 -- function public.admin_overview ----------------------------------------------------------------------
 
@@ -1990,6 +3039,16 @@ $$;
 REVOKE ALL ON FUNCTION public.another_admin_than(uid uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.another_admin_than(uid uuid) TO service_role;
 
+-- function public.approve_version ---------------------------------------------------------------------
+
+CREATE FUNCTION public.approve_version(version_id uuid) RETURNS jsonb
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select private.decide(version_id, 'approved', '', '[]') $$;
+
+REVOKE ALL ON FUNCTION public.approve_version(version_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.approve_version(version_id uuid) TO authenticated;
+
 -- function public.audit_contact_messages --------------------------------------------------------------
 
 CREATE FUNCTION public.audit_contact_messages() RETURNS trigger
@@ -2097,6 +3156,30 @@ $_$;
 REVOKE ALL ON FUNCTION public.cancel_email_change() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.cancel_email_change() TO authenticated;
 
+-- function public.change_account_type -----------------------------------------------------------------
+
+CREATE FUNCTION public.change_account_type(account_type text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.lock_account(auth.uid());
+  if not public.is_active() or not exists (
+    select from public.users profile where profile.id = auth.uid() and profile.email_verified
+  ) then
+    raise exception 'Sign in and confirm your email address first' using errcode = 'insufficient_privilege';
+  end if;
+  if change_account_type.account_type is null or change_account_type.account_type not in ('student', 'instructor') then
+    raise exception 'An account is for a student or an instructor' using errcode = 'invalid_parameter_value';
+  end if;
+  update public.users profile set account_type = change_account_type.account_type
+    where profile.id = auth.uid() and profile.account_type <> change_account_type.account_type;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.change_account_type(account_type text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.change_account_type(account_type text) TO authenticated;
+
 -- function public.choose_account_type -----------------------------------------------------------------
 
 CREATE FUNCTION public.choose_account_type(account_type text) RETURNS boolean
@@ -2180,6 +3263,33 @@ $$;
 
 REVOKE ALL ON FUNCTION public.count_users(search text, role text, state text, verified boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.count_users(search text, role text, state text, verified boolean) TO authenticated;
+
+-- function public.create_draft ------------------------------------------------------------------------
+
+CREATE FUNCTION public.create_draft(id uuid, files jsonb DEFAULT '[]'::jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  draft public.drafts;
+begin
+  perform private.require_instructor();
+  perform private.lock_drafts_of(auth.uid());
+  select * into draft from public.drafts known where known.id = create_draft.id;
+  if draft.id is null then
+    perform private.require_place_for_draft(auth.uid());
+    insert into public.drafts (id, instructor_id) values (create_draft.id, auth.uid()) returning * into draft;
+    if private.write_files(draft, files) ->> 'result' <> 'saved' then
+      raise sqlstate 'PT400' using message = 'The files of a new course have no revision', detail = 'files';
+    end if;
+  end if;
+  draft := private.open_draft(create_draft.id);
+  return to_jsonb(draft);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.create_draft(id uuid, files jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.create_draft(id uuid, files jsonb) TO authenticated;
 
 -- function public.create_user_of_account --------------------------------------------------------------
 
@@ -2433,6 +3543,42 @@ $$;
 
 REVOKE ALL ON FUNCTION public.fields_changed(a jsonb, b jsonb) FROM PUBLIC;
 
+-- function public.give_draft --------------------------------------------------------------------------
+
+CREATE FUNCTION public.give_draft(draft_id uuid, instructor_id uuid, reason text DEFAULT NULL::text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  draft public.drafts;
+begin
+  perform public.require_admin();
+  perform pg_advisory_xact_lock(hashtextextended('public.users administrators', 0));
+  perform private.lock_drafts_of(instructor_id);
+  draft := private.begin_review(draft_id, reason);
+  perform private.require_fresh_proof();
+  if not exists (
+    select from public.users profile
+    join auth.users account on account.id = profile.id
+    where profile.id = give_draft.instructor_id and profile.email_verified
+      and (profile.account_type = 'instructor' or profile.role = 'admin')
+      and account.deleted_at is null and (account.banned_until is null or account.banned_until <= now())
+  ) then
+    raise sqlstate 'PT409' using message = 'Only an instructor with a confirmed account can get a course', detail = 'no_instructor';
+  end if;
+  if draft.instructor_id is distinct from give_draft.instructor_id then
+    perform private.require_place_for_draft(instructor_id);
+    update public.drafts known set instructor_id = give_draft.instructor_id where known.id = draft.id;
+    if private.instructor_bytes(instructor_id) > (select limits.instructor_bytes from private.course_limits limits) then
+      raise sqlstate 'PT413' using message = 'The instructor has no room left for this course', detail = 'room';
+    end if;
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.give_draft(draft_id uuid, instructor_id uuid, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.give_draft(draft_id uuid, instructor_id uuid, reason text) TO authenticated;
+
 -- function public.grant_admin -------------------------------------------------------------------------
 
 CREATE FUNCTION public.grant_admin(email text) RETURNS uuid
@@ -2586,6 +3732,61 @@ $$;
 
 REVOKE ALL ON FUNCTION public.guard_users() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.guard_users() TO service_role;
+
+-- function public.hand_in_draft -----------------------------------------------------------------------
+
+CREATE FUNCTION public.hand_in_draft(draft_id uuid, revision integer, note text DEFAULT ''::text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  most constant integer := (select limits.hand_ins_a_day from private.course_limits limits);
+  draft public.drafts;
+  facts jsonb;
+  open public.course_versions;
+  snapshot uuid;
+begin
+  draft := private.open_draft(draft_id);
+  if draft.revision is distinct from hand_in_draft.revision then
+    raise sqlstate 'PT409' using message = 'The course has been changed since it was checked', detail = 'changed';
+  end if;
+  select private.course_facts(file.text) into facts from public.draft_files file
+    where file.draft_id = draft.id and file.path = 'course.json' and file.removed_at is null;
+  if coalesce(facts ->> 'slug', '') = '' or public.visible_length(facts ->> 'title') < 3 then
+    raise sqlstate 'PT400' using message = 'course.json must have a title and a slug', detail = 'course_json', hint = 'course.json';
+  end if;
+  if draft.address <> facts ->> 'slug' then
+    raise sqlstate 'PT409' using message = 'The address of a published course never changes', detail = 'address_fixed', hint = draft.address;
+  end if;
+  perform private.require_free_address(draft.id, facts ->> 'slug');
+  if char_length(btrim(hand_in_draft.note)) > 2000 then
+    raise sqlstate 'PT400' using message = 'The note has 2000 characters at most', detail = 'note';
+  end if;
+
+  snapshot := private.snapshot_of(draft);
+  select * into open from public.course_versions version where version.draft_id = draft.id and version.state = 'handed in';
+  if open.id is not null then
+    if open.snapshot_id = snapshot then
+      return to_jsonb(open);
+    end if;
+    raise sqlstate 'PT409' using message = 'Another version was handed in: withdraw it first', detail = 'open_version';
+  end if;
+  if (
+    select count(*) from public.course_versions version
+    where version.handed_in_by = auth.uid() and version.handed_in_at > now() - interval '1 day'
+  ) >= most then
+    raise sqlstate 'PT429' using message = format('You can hand in %s versions a day', most), detail = 'hand_ins';
+  end if;
+  insert into public.course_versions (draft_id, number, snapshot_id, slug, title, note, handed_in_by)
+    select draft.id, coalesce(max(version.number), 0) + 1, snapshot, facts ->> 'slug', facts ->> 'title', btrim(coalesce(hand_in_draft.note, '')), auth.uid()
+    from public.course_versions version where version.draft_id = draft.id
+    returning * into open;
+  return to_jsonb(open);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.hand_in_draft(draft_id uuid, revision integer, note text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.hand_in_draft(draft_id uuid, revision integer, note text) TO authenticated;
 
 -- function public.installation_state ------------------------------------------------------------------
 
@@ -2750,6 +3951,62 @@ $_$;
 REVOKE ALL ON FUNCTION public.list_audit(action text, actor uuid, subject uuid, page_size integer, after text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.list_audit(action text, actor uuid, subject uuid, page_size integer, after text) TO authenticated;
 
+-- function public.list_course_versions ----------------------------------------------------------------
+
+CREATE FUNCTION public.list_course_versions(state text DEFAULT 'handed in'::text, page_size integer DEFAULT 50, after text DEFAULT NULL::text) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+declare
+  is_queue constant boolean := list_course_versions.state = 'handed in';
+  place jsonb;
+  versions jsonb[];
+begin
+  perform public.require_admin();
+  perform public.require_page_size(page_size);
+  if list_course_versions.state is null or list_course_versions.state not in ('handed in', 'returned', 'approved', 'published', 'withdrawn') then
+    raise exception 'There is no such state' using errcode = 'invalid_parameter_value';
+  end if;
+  if after is not null then
+    place := public.read_cursor(after);
+    if place ->> 'time' is null or place ->> 'id' is null then
+      raise exception 'This page does not exist' using errcode = 'invalid_parameter_value';
+    end if;
+  end if;
+  execute format(
+    $sql$
+      select array_agg(to_jsonb(page) || jsonb_build_object(
+        'address', draft.address,
+        'instructor_id', draft.instructor_id, 'instructor_name', instructor.display_name, 'instructor_email', instructor.email,
+        'published_number', (
+          select online.number from public.course_versions online where online.draft_id = page.draft_id and online.state = 'published'
+        )
+      ) order by page.handed_in_at %1$s, page.id %1$s)
+      from (
+        select version.* from public.course_versions version
+        where version.state = $1 and ($2 is null or (version.handed_in_at, version.id) %2$s ($2::timestamptz, $3::uuid))
+        order by version.handed_in_at %1$s, version.id %1$s limit $4
+      ) page
+      join public.drafts draft on draft.id = page.draft_id
+      left join public.users instructor on instructor.id = draft.instructor_id
+    $sql$,
+    case when is_queue then 'asc' else 'desc' end, case when is_queue then '>' else '<' end
+  )
+    into versions
+    -- One row more than requested shows whether there is a next page.
+    using state, place ->> 'time', place ->> 'id', page_size + 1;
+  return jsonb_build_object(
+    'versions', coalesce(to_jsonb(versions[1:page_size]), '[]'),
+    'next', case when array_length(versions, 1) > page_size
+      then public.write_cursor(jsonb_build_object('time', versions[page_size] ->> 'handed_in_at', 'id', versions[page_size] ->> 'id'))
+    end
+  );
+end
+$_$;
+
+REVOKE ALL ON FUNCTION public.list_course_versions(state text, page_size integer, after text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.list_course_versions(state text, page_size integer, after text) TO authenticated;
+
 -- function public.list_messages -----------------------------------------------------------------------
 
 CREATE FUNCTION public.list_messages(search text DEFAULT NULL::text, status text DEFAULT NULL::text, page_size integer DEFAULT 50, after text DEFAULT NULL::text) RETURNS jsonb
@@ -2859,6 +4116,35 @@ $_$;
 REVOKE ALL ON FUNCTION public.list_users(search text, role text, state text, verified boolean, sort text, page_size integer, after text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.list_users(search text, role text, state text, verified boolean, sort text, page_size integer, after text) TO authenticated;
 
+-- function public.mark_version_published --------------------------------------------------------------
+
+CREATE FUNCTION public.mark_version_published(version_id uuid) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  version public.course_versions;
+begin
+  perform from public.drafts draft
+    where draft.id = (select known.draft_id from public.course_versions known where known.id = version_id) for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such version', detail = 'version';
+  end if;
+  select * into version from public.course_versions known where known.id = version_id;
+  if version.state = 'published' then
+    return to_jsonb(version);
+  end if;
+  perform private.require_state(version, 'approved');
+  update public.course_versions known set state = 'withdrawn' where known.draft_id = version.draft_id and known.state = 'published';
+  update public.course_versions known set state = 'published', published_at = coalesce(known.published_at, clock_timestamp())
+    where known.id = version_id returning * into version;
+  return to_jsonb(version);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.mark_version_published(version_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.mark_version_published(version_id uuid) TO service_role;
+
 -- function public.may_add_photo -----------------------------------------------------------------------
 
 CREATE FUNCTION public.may_add_photo(name text) RETURNS boolean
@@ -2940,6 +4226,22 @@ $$;
 REVOKE ALL ON FUNCTION public.own_account() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.own_account() TO service_role;
 GRANT ALL ON FUNCTION public.own_account() TO authenticated;
+
+-- function public.own_course_limits -------------------------------------------------------------------
+
+CREATE FUNCTION public.own_course_limits() RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_instructor();
+  return (select to_jsonb(limits) - 'only_row' from private.course_limits limits)
+    || jsonb_build_object('used_bytes', private.instructor_bytes(auth.uid()));
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.own_course_limits() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.own_course_limits() TO authenticated;
 
 -- function public.own_message_notices -----------------------------------------------------------------
 
@@ -3089,6 +4391,33 @@ REVOKE ALL ON FUNCTION public.photo_url_of(metadata jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.photo_url_of(metadata jsonb) TO service_role;
 GRANT ALL ON FUNCTION public.photo_url_of(metadata jsonb) TO authenticated;
 
+-- function public.put_back_version --------------------------------------------------------------------
+
+CREATE FUNCTION public.put_back_version(version_id uuid, reason text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  draft public.drafts;
+  version public.course_versions;
+begin
+  draft := private.begin_review((select known.draft_id from public.course_versions known where known.id = version_id), reason);
+  perform private.require_fresh_proof();
+  perform private.require_reason(reason);
+  select * into version from public.course_versions known where known.id = version_id;
+  if version.state <> 'withdrawn' or version.published_at is null then
+    raise sqlstate 'PT409' using message = 'Only a version that was published and withdrawn can be put back', detail = 'never_published';
+  end if;
+  update public.course_versions known set state = 'withdrawn' where known.draft_id = draft.id and known.state = 'approved';
+  update public.course_versions known set state = 'approved', decided_at = clock_timestamp(), decided_by = auth.uid()
+    where known.id = version_id returning * into version;
+  return to_jsonb(version);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.put_back_version(version_id uuid, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.put_back_version(version_id uuid, reason text) TO authenticated;
+
 -- function public.read_cursor -------------------------------------------------------------------------
 
 CREATE FUNCTION public.read_cursor(cursor text) RETURNS jsonb
@@ -3150,6 +4479,100 @@ end
 $_$;
 
 REVOKE ALL ON FUNCTION public.remove_account(uid uuid) FROM PUBLIC;
+
+-- function public.remove_draft ------------------------------------------------------------------------
+
+CREATE FUNCTION public.remove_draft(draft_id uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  draft public.drafts;
+begin
+  draft := private.open_draft(draft_id);
+  if draft.address is not null then
+    raise sqlstate 'PT409' using message = 'This course was approved: an administrator takes it off the catalog', detail = 'was_approved';
+  end if;
+  if exists (select from public.course_versions version where version.draft_id = draft.id and version.state = 'handed in') then
+    raise sqlstate 'PT409' using message = 'This course was handed in: withdraw it first', detail = 'open_version';
+  end if;
+  update public.drafts known set removed_at = clock_timestamp() where known.id = draft.id;
+  delete from public.drafts known where known.id in (
+    select removed.id from public.drafts removed
+    where removed.instructor_id = auth.uid() and removed.removed_at is not null order by removed.removed_at desc offset 20
+  );
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.remove_draft(draft_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.remove_draft(draft_id uuid) TO authenticated;
+
+-- function public.remove_draft_file -------------------------------------------------------------------
+
+CREATE FUNCTION public.remove_draft_file(draft_id uuid, path text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  draft public.drafts;
+begin
+  draft := private.open_draft(draft_id);
+  update public.draft_files known set removed_at = clock_timestamp()
+    where known.draft_id = draft.id and known.path = remove_draft_file.path and known.removed_at is null;
+  if found then
+    -- The last two hundred can be restored, for thirty days.
+    delete from public.draft_files known where known.id in (
+      select removed.id from public.draft_files removed
+      where removed.draft_id = draft.id and removed.removed_at is not null order by removed.removed_at desc offset 200
+    );
+    perform private.close_draft(draft, draft.revision + 1);
+    draft.revision := draft.revision + 1;
+  elsif not exists (select from public.draft_files known where known.draft_id = draft.id and known.path = remove_draft_file.path) then
+    raise sqlstate 'PT404' using message = 'There is no such file', detail = 'file', hint = coalesce(left(path, 200), '');
+  end if;
+  return jsonb_build_object('revision', draft.revision);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.remove_draft_file(draft_id uuid, path text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.remove_draft_file(draft_id uuid, path text) TO authenticated;
+
+-- function public.rename_draft_file -------------------------------------------------------------------
+
+CREATE FUNCTION public.rename_draft_file(draft_id uuid, path text, new_path text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  draft public.drafts;
+  file public.draft_files;
+  there public.draft_files;
+begin
+  draft := private.open_draft(draft_id);
+  if private.course_file_kind(new_path) is null or private.extension_of(new_path) is distinct from private.extension_of(path) then
+    raise sqlstate 'PT400' using message = 'A course cannot have a file of this name', detail = 'path', hint = coalesce(left(new_path, 200), '');
+  end if;
+  select * into file from public.draft_files known
+    where known.draft_id = draft.id and known.path = rename_draft_file.path and known.removed_at is null;
+  select * into there from public.draft_files known
+    where known.draft_id = draft.id and lower(known.path) = lower(new_path) and known.removed_at is null;
+  if file.id is null and there.path is distinct from new_path then
+    raise sqlstate 'PT404' using message = 'There is no such file', detail = 'file', hint = coalesce(left(path, 200), '');
+  end if;
+  if file.id <> there.id then
+    raise sqlstate 'PT409' using message = 'There is another file of this name', detail = 'path_taken', hint = there.path;
+  end if;
+  if file.path <> new_path then
+    update public.draft_files known set path = new_path, updated_at = now() where known.id = file.id;
+    perform private.close_draft(draft, draft.revision + 1);
+    draft.revision := draft.revision + 1;
+  end if;
+  return jsonb_build_object('revision', draft.revision);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.rename_draft_file(draft_id uuid, path text, new_path text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.rename_draft_file(draft_id uuid, path text, new_path text) TO authenticated;
 
 -- function public.require_admin -----------------------------------------------------------------------
 
@@ -3223,6 +4646,112 @@ $$;
 REVOKE ALL ON FUNCTION public.reset_second_step(user_id uuid, reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.reset_second_step(user_id uuid, reason text) TO authenticated;
 
+-- function public.restore_draft -----------------------------------------------------------------------
+
+CREATE FUNCTION public.restore_draft(draft_id uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_instructor();
+  perform private.lock_drafts_of(auth.uid());
+  if exists (
+    select from public.drafts known
+    where known.id = restore_draft.draft_id and known.instructor_id = auth.uid() and known.removed_at is not null for update
+  ) then
+    perform private.require_place_for_draft(auth.uid());
+    update public.drafts known set removed_at = null where known.id = restore_draft.draft_id;
+  end if;
+  perform private.open_draft(draft_id);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.restore_draft(draft_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.restore_draft(draft_id uuid) TO authenticated;
+
+-- function public.restore_draft_file ------------------------------------------------------------------
+
+CREATE FUNCTION public.restore_draft_file(file_id uuid) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  draft public.drafts;
+  file public.draft_files;
+begin
+  draft := private.open_draft((select known.draft_id from public.draft_files known where known.id = file_id));
+  select * into file from public.draft_files known where known.id = file_id;
+  if file.id is null then
+    raise sqlstate 'PT404' using message = 'There is no such file', detail = 'file';
+  end if;
+  if file.removed_at is not null then
+    if exists (
+      select from public.draft_files known
+      where known.draft_id = draft.id and lower(known.path) = lower(file.path) and known.removed_at is null
+    ) then
+      raise sqlstate 'PT409' using message = 'There is another file of this name', detail = 'path_taken', hint = file.path;
+    end if;
+    update public.draft_files known set removed_at = null where known.id = file_id;
+    perform private.close_draft(draft, draft.revision + 1);
+    draft.revision := draft.revision + 1;
+  end if;
+  return jsonb_build_object('revision', draft.revision);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.restore_draft_file(file_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.restore_draft_file(file_id uuid) TO authenticated;
+
+-- function public.restore_snapshot --------------------------------------------------------------------
+
+CREATE FUNCTION public.restore_snapshot(snapshot_id uuid) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  draft public.drafts;
+  wanted record;
+  next integer;
+begin
+  draft := private.open_draft((select known.draft_id from public.draft_snapshots known where known.id = restore_snapshot.snapshot_id));
+  perform private.snapshot_of(draft);
+  select * into draft from public.drafts known where known.id = draft.id;
+  -- The snapshot itself may just have become too old.
+  if not exists (select from public.draft_snapshots known where known.id = restore_snapshot.snapshot_id) then
+    raise sqlstate 'PT404' using message = 'There is no such snapshot', detail = 'snapshot';
+  end if;
+  update public.draft_files file set removed_at = clock_timestamp()
+    where file.draft_id = draft.id and file.removed_at is null and not exists (
+      select from public.draft_snapshot_files kept
+      where kept.snapshot_id = restore_snapshot.snapshot_id and lower(kept.path) = lower(file.path)
+    );
+  next := draft.revision + case when found then 1 else 0 end;
+  for wanted in
+    select kept.path, content.hash, content.size, case when not private.is_stored_file(kept.path) then content.text end as text
+    from public.draft_snapshot_files kept
+    join public.draft_contents content on content.draft_id = kept.draft_id and content.hash = kept.hash
+    where kept.snapshot_id = restore_snapshot.snapshot_id
+      and not exists (
+        select from public.draft_files file
+        where file.draft_id = draft.id and file.path = kept.path and file.hash = kept.hash and file.removed_at is null
+      )
+  loop
+    next := next + 1;
+    insert into public.draft_files (draft_id, path, text, hash, size, revision)
+      values (draft.id, wanted.path, wanted.text, wanted.hash, wanted.size, next)
+      on conflict (draft_id, lower(path)) where removed_at is null do update set
+        path = excluded.path, text = excluded.text, hash = excluded.hash, size = excluded.size, revision = excluded.revision, updated_at = now();
+  end loop;
+  if next > draft.revision then
+    perform private.close_draft(draft, next);
+  end if;
+  return jsonb_build_object('revision', next);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.restore_snapshot(snapshot_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.restore_snapshot(snapshot_id uuid) TO authenticated;
+
 -- function public.return_former_address ---------------------------------------------------------------
 
 CREATE FUNCTION public.return_former_address(user_id uuid, email text, reason text) RETURNS jsonb
@@ -3259,6 +4788,53 @@ $$;
 
 REVOKE ALL ON FUNCTION public.return_former_address(user_id uuid, email text, reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.return_former_address(user_id uuid, email text, reason text) TO authenticated;
+
+-- function public.return_version ----------------------------------------------------------------------
+
+CREATE FUNCTION public.return_version(version_id uuid, answer text DEFAULT ''::text, remarks jsonb DEFAULT '[]'::jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.require_admin();
+  if jsonb_typeof(remarks) is distinct from 'array' or jsonb_array_length(remarks) > 200 then
+    raise sqlstate 'PT400' using message = 'A version is returned with two hundred remarks at most', detail = 'remarks';
+  end if;
+  if char_length(btrim(answer)) > 2000 or remarks = '[]' and char_length(btrim(coalesce(answer, ''))) < 3 then
+    raise sqlstate 'PT400' using message = 'Say why, in 3 to 2000 characters', detail = 'answer';
+  end if;
+  if exists (
+    select from jsonb_to_recordset(remarks) as remark (path text, line integer, text text)
+    where remark.line < 1 or coalesce(char_length(btrim(remark.text)), 0) not between 1 and 2000 or not exists (
+      select from public.course_versions version
+      join public.draft_snapshot_files file on file.snapshot_id = version.snapshot_id
+      where version.id = version_id and file.path = remark.path
+    )
+  ) then
+    raise sqlstate 'PT400' using message = 'A remark has a file of the version, a line from 1 and a text', detail = 'remarks';
+  end if;
+  return private.decide(
+    version_id, 'returned', btrim(coalesce(answer, '')),
+    (
+      select coalesce(jsonb_agg(to_jsonb(remark)), '[]')
+      from jsonb_to_recordset(remarks) as remark (path text, line integer, text text)
+    )
+  );
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.return_version(version_id uuid, answer text, remarks jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.return_version(version_id uuid, answer text, remarks jsonb) TO authenticated;
+
+-- function public.save_draft_files --------------------------------------------------------------------
+
+CREATE FUNCTION public.save_draft_files(draft_id uuid, files jsonb) RETURNS jsonb
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select private.write_files(private.open_draft(draft_id), files) $$;
+
+REVOKE ALL ON FUNCTION public.save_draft_files(draft_id uuid, files jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.save_draft_files(draft_id uuid, files jsonb) TO authenticated;
 
 -- function public.search_words ------------------------------------------------------------------------
 
@@ -3408,6 +4984,58 @@ $$;
 REVOKE ALL ON FUNCTION public.set_role(user_id uuid, role text, reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.set_role(user_id uuid, role text, reason text) TO authenticated;
 
+-- function public.take_off_course ---------------------------------------------------------------------
+
+CREATE FUNCTION public.take_off_course(draft_id uuid, reason text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.begin_review(draft_id, reason);
+  perform private.require_fresh_proof();
+  perform private.require_reason(reason);
+  update public.course_versions version set state = 'withdrawn'
+    where version.draft_id = take_off_course.draft_id and version.state in ('approved', 'published');
+  if not found then
+    raise sqlstate 'PT409' using message = 'This course is not in the catalog', detail = 'not_published';
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.take_off_course(draft_id uuid, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.take_off_course(draft_id uuid, reason text) TO authenticated;
+
+-- function public.take_snapshot -----------------------------------------------------------------------
+
+CREATE FUNCTION public.take_snapshot(draft_id uuid) RETURNS uuid
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ select private.snapshot_of(private.open_draft(draft_id)) $$;
+
+REVOKE ALL ON FUNCTION public.take_snapshot(draft_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.take_snapshot(draft_id uuid) TO authenticated;
+
+-- function public.unreferenced_course_files -----------------------------------------------------------
+
+CREATE FUNCTION public.unreferenced_course_files() RETURNS SETOF text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select stored.name from storage.objects stored
+  where stored.bucket_id = 'courses' and stored.created_at < now() - interval '1 day'
+    and not exists (
+      select from public.draft_files file
+      where file.draft_id::text = split_part(stored.name, '/', 1) and file.hash = split_part(stored.name, '/', 2)
+    )
+    and not exists (
+      select from public.draft_contents content
+      where content.draft_id::text = split_part(stored.name, '/', 1) and content.hash = split_part(stored.name, '/', 2)
+    )
+$$;
+
+REVOKE ALL ON FUNCTION public.unreferenced_course_files() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.unreferenced_course_files() TO service_role;
+
 -- function public.update_user_of_account --------------------------------------------------------------
 
 CREATE FUNCTION public.update_user_of_account() RETURNS trigger
@@ -3491,6 +5119,29 @@ $$;
 REVOKE ALL ON FUNCTION public.visible_length(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.visible_length(name text) TO authenticated;
 GRANT ALL ON FUNCTION public.visible_length(name text) TO service_role;
+
+-- function public.withdraw_version --------------------------------------------------------------------
+
+CREATE FUNCTION public.withdraw_version(version_id uuid) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  version public.course_versions;
+begin
+  perform private.open_draft((select known.draft_id from public.course_versions known where known.id = version_id));
+  select * into version from public.course_versions known where known.id = version_id;
+  if version.state = 'withdrawn' and version.published_at is null then
+    return to_jsonb(version);
+  end if;
+  perform private.require_state(version, 'handed in');
+  update public.course_versions known set state = 'withdrawn' where known.id = version_id returning * into version;
+  return to_jsonb(version);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.withdraw_version(version_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.withdraw_version(version_id uuid) TO authenticated;
 
 -- function public.write_audit -------------------------------------------------------------------------
 

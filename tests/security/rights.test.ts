@@ -11,7 +11,13 @@ const rights = {
     'authenticated: select on audit',
     'authenticated: select on contact_messages',
     'authenticated: update(status, notes) on contact_messages',
+    'authenticated: select on course_versions',
     'authenticated: select on disabled_accounts',
+    'authenticated: select on draft_contents',
+    'authenticated: select on draft_files',
+    'authenticated: select on draft_snapshot_files',
+    'authenticated: select on draft_snapshots',
+    'authenticated: select on drafts',
     'authenticated: delete on favorites',
     'authenticated: insert(user_id, course_id) on favorites',
     'authenticated: select on favorites',
@@ -38,21 +44,43 @@ const rights = {
     'photo_url_of',
     'visible_length',
   ],
+  /** Each first requires an instructor, and most the draft's own; tests/security/drafts.test.ts tries them all, and those of courses below. */
+  functionsOfInstructors: [
+    'change_account_type',
+    'create_draft',
+    'hand_in_draft',
+    'own_course_limits',
+    'remove_draft',
+    'remove_draft_file',
+    'rename_draft_file',
+    'restore_draft',
+    'restore_draft_file',
+    'restore_snapshot',
+    'save_draft_files',
+    'take_snapshot',
+    'withdraw_version',
+  ],
   /** Each first requires an administrator; tests/security/attempts/administration.ts tries them all. */
   functionsOfAdmins: [
     'admin_overview',
+    'approve_version',
     'count_users',
     'delete_user',
     'disable_user',
     'enable_user',
+    'give_draft',
     'list_audit',
+    'list_course_versions',
     'list_messages',
     'list_users',
     'reset_second_step',
     'return_former_address',
     'own_message_notices',
+    'put_back_version',
+    'return_version',
     'set_own_message_notices',
     'set_role',
+    'take_off_course',
   ],
 }
 
@@ -96,7 +124,12 @@ describe.each(bothEngines)('rights on $name', (engine) => {
         and has_function_privilege('${role}', oid, 'execute') and has_schema_privilege('${role}', pronamespace, 'usage') order by 1`)
     expect(await callable('anon')).toEqual(rights.functionsOfVisitors.toSorted())
     expect(await callable('authenticated')).toEqual(
-      [...rights.functionsOfVisitors, ...rights.functionsOfLearners, ...rights.functionsOfAdmins].toSorted(),
+      [
+        ...rights.functionsOfVisitors,
+        ...rights.functionsOfLearners,
+        ...rights.functionsOfInstructors,
+        ...rights.functionsOfAdmins,
+      ].toSorted(),
     )
   })
 

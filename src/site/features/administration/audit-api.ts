@@ -12,6 +12,12 @@ export const auditActions = [
   'account.deleted',
   'message.changed',
   'message.deleted',
+  'course.handed_in',
+  'course.returned',
+  'course.approved',
+  'course.published',
+  'course.withdrawn',
+  'course.given',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -10,6 +10,12 @@ export const auditActionNames: Record<AuditAction, string> = {
   'account.deleted': 'Account deleted',
   'message.changed': 'Message changed',
   'message.deleted': 'Message deleted',
+  'course.handed_in': 'Course handed in',
+  'course.returned': 'Course returned',
+  'course.approved': 'Course approved',
+  'course.published': 'Course published',
+  'course.withdrawn': 'Course withdrawn',
+  'course.given': 'Course given to another instructor',
 }
 
 /** Names the actor: an administrator, a deleted account, the secret key, or a role of the database. */
@@ -19,8 +25,9 @@ export function actorOf({ actor_id, actor_name, actor_email, actor_role }: Audit
 }
 
 /** Names the subject. The entry about a deletion still contains the name of the deleted account. */
-export function subjectOf({ action, subject_name, subject_email, before }: AuditEntry): string {
+export function subjectOf({ action, subject_name, subject_email, before, after }: AuditEntry): string {
   if (action.startsWith('message.')) return typeof before?.['reference'] === 'string' ? before['reference'] : 'A message'
+  if (action.startsWith('course.')) return typeof after?.['title'] === 'string' ? after['title'] : 'A course'
   const named = subject_name || subject_email || before?.['display_name'] || before?.['email']
   return typeof named === 'string' ? named : 'A deleted account'
 }
