@@ -1,21 +1,24 @@
 import { useId, useEffect, useState } from 'react'
+import { interfaceAttributes, languageAttributes, type Written } from '#shared/content-language.ts'
 import classes from './TableOfContents.module.css'
 
 interface Props {
   /** The heading above the list, such as "In this article". */
   title: string
+  /** The text that has them. */
+  content: Written
   headings: readonly { id: string; text: string; level: 2 | 3 }[]
 }
 
 /** A text's headings as links; the one being read is marked. */
-export function TableOfContents({ title, headings }: Props) {
+export function TableOfContents({ title, content, headings }: Props) {
   const id = useId()
   const current = useCurrentHeading(headings)
   if (headings.length === 0) return null
   return (
-    <nav className={classes.contents} aria-labelledby={id}>
+    <nav className={classes.contents} {...languageAttributes(content)} aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
-        {title}
+        <span {...interfaceAttributes(content)}>{title}</span>
       </h2>
       <ol className={classes.list}>
         {headings.map((heading) => (

@@ -1,3 +1,4 @@
+import { interfaceLanguage, languageAttributes } from '#shared/content-language.ts'
 import { brand } from '#shared/brand.ts'
 import { headMark } from '#site/boot/page-document.ts'
 import { sharePicture } from './picture-address.ts'
@@ -9,6 +10,8 @@ export interface Head {
   title?: string
   /** One or two sentences for search engines and link previews. */
   description?: string
+  /** The language of both, if it is not the interface's (BCP 47). */
+  language?: string
   /** Keeps a private page, or one that is useless as a search result, out of search engines. Link previews still work. */
   isUnlisted?: boolean
   /** The photo of the link preview: a base URL at the stock-photo host. Without one, our own picture is used. */
@@ -33,7 +36,7 @@ export function headHtml(head: Head, { site, path }: PageLocation): string {
   const description = head.description ?? brand.description
   const address = site + (head.address ?? (path.replace(/\/+$/, '') || '/'))
   const tags = [
-    `<title ${headMark}>${escaped(head.title ? `${head.title} · ${brand.name}` : brand.name)}</title>`,
+    `<title ${headMark}${titleLanguage(head)}>${escaped(head.title ? `${head.title} · ${brand.name}` : brand.name)}</title>`,
     meta('name', 'description', description),
     // A page is indexed under its canonical URL or not at all.
     head.isUnlisted ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escaped(address)}" ${headMark}>`,
@@ -48,12 +51,26 @@ export function headHtml(head: Head, { site, path }: PageLocation): string {
     meta('property', 'og:image:alt', head.photo?.alt ?? `${brand.name}: a path that climbs to a summit`),
     meta('name', 'twitter:card', 'summary_large_image'),
   ]
+  if (head.language && head.language !== interfaceLanguage) tags.push(meta('property', 'og:locale', openGraphLocale(head.language)))
   if (head.article) {
     tags.push(meta('property', 'article:published_time', head.article.published))
     tags.push(meta('property', 'article:section', head.article.section))
   }
   if (head.data) tags.push(dataBlock(head.data(site)))
   return tags.join('\n')
+}
+
+function titleLanguage({ language }: Head): string {
+  if (language === undefined) return ''
+  return Object.entries(languageAttributes({ language }))
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('')
+}
+
+/** `de_DE` for `de`: Open Graph wants a region. */
+function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize()
+  return `${language}_${region}`
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

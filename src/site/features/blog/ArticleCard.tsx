@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { languageAttributes } from '#shared/content-language.ts'
 import { formatDay } from '#shared/format.ts'
 import { articlePath } from '#shared/paths.ts'
 import type { ArticleSummary } from '#content/article.ts'
@@ -20,6 +21,7 @@ const leadSizes = `(min-width: 75em) 42rem, (min-width: 52em) 56vw, ${phoneSizes
 /** An article in a list. The title's link covers the whole card. */
 export function ArticleCard({ article, variant = 'plain', headingLevel = 2, priority }: Props) {
   const Heading = `h${headingLevel}` as const
+  const inLanguage = languageAttributes(article)
   return (
     <article className={classes.card} data-variant={variant}>
       <div className={classes.picture}>
@@ -27,12 +29,16 @@ export function ArticleCard({ article, variant = 'plain', headingLevel = 2, prio
       </div>
       <div className={classes.words}>
         <p className={classes.category}>{article.category}</p>
-        <Heading className={classes.title}>
+        <Heading className={classes.title} {...inLanguage}>
           <Link className={classes.link} to={articlePath(article.id)}>
             {article.title}
           </Link>
         </Heading>
-        {variant !== 'slim' && <p className={classes.description}>{article.description}</p>}
+        {variant !== 'slim' && (
+          <p className={classes.description} {...inLanguage}>
+            {article.description}
+          </p>
+        )}
         <p className={classes.facts}>
           {variant !== 'slim' && (
             <>

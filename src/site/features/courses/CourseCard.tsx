@@ -1,6 +1,7 @@
 import { IconClock, IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { languageAttributes } from '#shared/content-language.ts'
 import { formatCount } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
 import type { PhotoPriority } from '#site/ui/picture-address.ts'
@@ -25,6 +26,7 @@ interface CourseCardProps {
 /** A course in a grid. The title's link covers the whole card, except for the action and the corner. */
 export function CourseCard({ course, action, corner, headingLevel = 3, priority }: CourseCardProps) {
   const Heading = `h${headingLevel}` as const
+  const inLanguage = languageAttributes(course)
   return (
     <article className={classes.card}>
       <div className={classes.picture}>
@@ -36,12 +38,12 @@ export function CourseCard({ course, action, corner, headingLevel = 3, priority 
           <LevelBadge level={course.level} />
           <Rating value={course.rating} reviews={course.totalReviews} isCompact />
         </div>
-        <Heading className={classes.title}>
+        <Heading className={classes.title} {...inLanguage}>
           <Link className={classes.link} to={coursePath(course.id)}>
             {course.title}
           </Link>
         </Heading>
-        <p className={classes.instructor} translate="no">
+        <p className={classes.instructor} dir={inLanguage.dir} translate="no">
           {course.instructor.name}
         </p>
         <div className={classes.facts}>

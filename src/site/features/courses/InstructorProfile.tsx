@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Instructor } from '#content/course.ts'
+import { languageAttributes } from '#shared/content-language.ts'
 import { formatCount, formatDecimal } from '#shared/format.ts'
 import { catalogPath } from '#shared/paths.ts'
 import pageClasses from '#site/ui/page.module.css'
@@ -28,7 +29,7 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
             <dd>{formatCount(instructor.totalCourses)}</dd>
           </div>
         </dl>
-        <p>{instructor.bio}</p>
+        <p {...languageAttributes(instructor)}>{instructor.bio}</p>
         <p>
           <Link to={catalogPath({ search: instructor.name })}>{`Courses by ${instructor.name}`}</Link>
         </p>

@@ -1,5 +1,6 @@
 import type { Course } from '#content/course.ts'
 import { Rating, Stars } from './Rating.tsx'
+import { languageAttributes } from '#shared/content-language.ts'
 import { formatCount, formatDay } from '#shared/format.ts'
 import pageClasses from '#site/ui/page.module.css'
 import { Portrait } from './Portrait.tsx'
@@ -28,7 +29,9 @@ export function Reviews({ course }: { course: Course }) {
                   <time dateTime={review.date}>{formatDay(review.date)}</time>
                 </span>
               </p>
-              <p className={classes.content}>{review.content}</p>
+              <p className={classes.content} {...languageAttributes(course)}>
+                {review.content}
+              </p>
               {review.helpful > 0 && <p className={classes.helpful}>{`${formatCount(review.helpful, 'learner')} found this helpful`}</p>}
             </div>
           </li>

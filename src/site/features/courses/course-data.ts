@@ -1,3 +1,4 @@
+import { languageOf } from '#shared/content-language.ts'
 import { brand } from '#shared/brand.ts'
 import { coursePath } from '#shared/paths.ts'
 import { sharePicture } from '#site/ui/picture-address.ts'
@@ -16,7 +17,7 @@ export function courseData(course: CourseSummary, site: string): StructuredData 
     url: site + coursePath(course.id),
     image: sharePicture(course.image, site),
     provider: organization(site),
-    inLanguage: 'en',
+    inLanguage: languageOf(course),
     about: course.category,
     keywords: course.tags.join(', '),
     educationalLevel: courseLevels[course.level],

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { IconCertificate, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { categories } from '#content/course.ts'
+import { languageAttributes } from '#shared/content-language.ts'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { coursePath, certificatePath } from '#shared/paths.ts'
@@ -20,7 +21,8 @@ interface Props {
 
 /** A learner's course in a list: their progress, and a link to continue. */
 export function EnrolledCourseRow({ course, note, action }: Props) {
-  const isInCatalog = findCourseSummary(course.id) !== null
+  const summary = findCourseSummary(course.id)
+  const isInCatalog = summary !== null
   // A stored category may no longer be in the catalog; any art is better than none.
   const category = categories.find((known) => known === course.category) ?? 'Art & Design'
   return (
@@ -29,8 +31,12 @@ export function EnrolledCourseRow({ course, note, action }: Props) {
         <CoursePicture src={course.thumbnail} category={category} seed={course.id} sizes="10rem" />
       </div>
       <div className={classes.words}>
-        <h3 className={classes.title}>{isInCatalog ? <Link to={coursePath(course.id)}>{course.title}</Link> : course.title}</h3>
-        <p className={classes.meta}>{`${course.instructor} · ${course.completedLessons} of ${course.totalLessons} lessons`}</p>
+        <h3 className={classes.title} {...languageAttributes(summary ?? {})}>
+          {isInCatalog ? <Link to={coursePath(course.id)}>{course.title}</Link> : course.title}
+        </h3>
+        <p className={classes.meta}>
+          <bdi>{course.instructor}</bdi> <span>{`· ${course.completedLessons} of ${course.totalLessons} lessons`}</span>
+        </p>
         {note && <p className={classes.meta}>{note}</p>}
         <ProgressBar percent={course.progress} label={`Progress in ${course.title}`} />
       </div>

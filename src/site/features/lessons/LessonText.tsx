@@ -1,4 +1,5 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type BlockWords, english } from '#content/block-words.ts'
 import { copyText } from '#site/ui/copy-text.ts'
 import prose from '#site/ui/prose.module.css'
 import { useInnerLinks } from '#site/ui/use-inner-links.ts'
@@ -14,11 +15,18 @@ export interface ShownText {
   html: string
 }
 
+interface Props {
+  html: string
+  /** Those of its blocks. */
+  words?: BlockWords | undefined
+  ref?: Ref<ShownText>
+}
+
 /**
  * A lesson's text and exercise. The HTML is compiled from our own Markdown at build time, so it can be trusted. Buttons in the
  * HTML copy code and enlarge figures.
  */
-export function LessonText({ html, ref }: { html: string; ref?: Ref<ShownText> }) {
+export function LessonText({ html, words = english, ref }: Props) {
   const text = useRef<HTMLDivElement>(null)
   const [figure, setFigure] = useState<Enlarged | null>(null)
   const [said, setSaid] = useState('')
@@ -29,10 +37,10 @@ export function LessonText({ html, ref }: { html: string; ref?: Ref<ShownText> }
   async function copyCode(button: Element) {
     const code = button.parentElement?.querySelector('code')?.textContent ?? ''
     const isCopied = await copyText(code)
-    button.textContent = isCopied ? 'Copied' : 'Copying failed'
+    button.textContent = isCopied ? words.copied : words.copyingFailed
     setSaid(isCopied ? 'Code copied' : 'Copying failed: select the code and copy it with the keyboard.')
     setTimeout(() => {
-      button.textContent = 'Copy'
+      button.textContent = words.copy
       setSaid('')
     }, SAID_MS)
   }

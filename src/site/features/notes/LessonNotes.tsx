@@ -1,6 +1,7 @@
 import { IconNote } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { languageAttributes, type Written } from '#shared/content-language.ts'
 import { absoluteUrl, coursePath, paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { describePassage, type Passage } from './anchor.ts'
@@ -18,20 +19,20 @@ import { useNotesState, useNoteStore } from './use-notes.ts'
 import { useOpenNote } from './use-open-note.ts'
 import { usePlace } from './use-place.ts'
 
-interface Props {
+interface Props extends Written {
   about: NotedLesson
   /** The element with the lesson's text, and its HTML as it was written; null until it is shown. */
   text: { element: HTMLElement; html: string } | null
 }
 
 /** A lesson's notes beside its text, and the tools for adding them. Visitors see nothing. */
-export function LessonNotes({ about, text }: Props) {
+export function LessonNotes({ about, text, language }: Props) {
   const store = useNoteStore()
   const lesson = useMemo(() => text && shownLesson(text.element, text.html), [text])
-  return store && <Notes store={store} about={about} lesson={lesson} />
+  return store && <Notes store={store} about={about} language={language} lesson={lesson} />
 }
 
-function Notes({ store, about, lesson }: { store: NoteStore; about: NotedLesson; lesson: ShownLesson | null }) {
+function Notes({ store, about, language, lesson }: Omit<Props, 'text'> & { store: NoteStore; lesson: ShownLesson | null }) {
   const all = useNotesState(store, (state) => state.notes)
   const hasUnkept = useNotesState(store, (state) => state.unkept.size > 0)
   const { courseId, lessonId } = about
@@ -115,6 +116,7 @@ function Notes({ store, about, lesson }: { store: NoteStore; about: NotedLesson;
             >
               {note.anchor && (
                 <Quote
+                  language={language}
                   words={note.anchor.exact}
                   hasMoved={passages.get(note.id) === null}
                   onPress={() => show(note.id, { scrolls: true })}
@@ -143,17 +145,19 @@ function Notes({ store, about, lesson }: { store: NoteStore; about: NotedLesson;
   )
 }
 
-function Quote({ words, hasMoved, onPress }: { words: string; hasMoved: boolean; onPress: () => void }) {
+function Quote({ language, words, hasMoved, onPress }: Written & { words: string; hasMoved: boolean; onPress: () => void }) {
   if (hasMoved) {
     return (
       <>
         <p className={classes.moved}>The text that this note belongs to has changed.</p>
-        <blockquote className={classes.quote}>{words}</blockquote>
+        <blockquote className={classes.quote} {...languageAttributes({ language })}>
+          {words}
+        </blockquote>
       </>
     )
   }
   return (
-    <button type="button" className={classes.quote} title="Go to the place" onClick={onPress}>
+    <button type="button" className={classes.quote} {...languageAttributes({ language })} title="Go to the place" onClick={onPress}>
       {words}
     </button>
   )

@@ -41,11 +41,16 @@ export function NoteEditor({ store, note, onDone, onRemove }: Props) {
       <label id={id} htmlFor={`${id}-field`} className={classes.label}>
         {note.anchor ? 'Note' : 'Note about the whole lesson'}
       </label>
-      {note.anchor && <p className={classes.quote}>{note.anchor.exact}</p>}
+      {note.anchor && (
+        <p className={classes.quote} dir="auto">
+          {note.anchor.exact}
+        </p>
+      )}
       <textarea
         ref={field}
         id={`${id}-field`}
         className={classes.field}
+        dir="auto"
         rows={4}
         value={note.text}
         onChange={(event) => store.write(note, event.currentTarget.value)}

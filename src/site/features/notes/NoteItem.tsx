@@ -35,7 +35,11 @@ export function NoteItem({ store, note, children, isOpen, onOpen, onDone, onRemo
         <NoteEditor store={store} note={note} onDone={onDone} onRemove={() => void handleRemove()} />
       ) : (
         <>
-          {note.text.trim() && <p className={classes.text}>{note.text}</p>}
+          {note.text.trim() && (
+            <p className={classes.text} dir="auto">
+              {note.text}
+            </p>
+          )}
           <div className={classes.buttons}>
             {kind !== 'Bookmark' && (
               <Button size="compact-sm" variant="subtle" data-edit onClick={onOpen}>

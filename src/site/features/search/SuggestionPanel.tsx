@@ -1,6 +1,7 @@
 import { IconBook2, IconCategory, IconSearch, IconUser } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { languageAttributes } from '#shared/content-language.ts'
 import { catalogPath } from '#shared/paths.ts'
 import { fromTheTop } from '#site/ui/from-the-top.ts'
 import type { SuggestionResult, Suggestion } from './suggestions.ts'
@@ -91,7 +92,9 @@ function Option({ id, suggestion, isActive, onPick }: OptionProps) {
         <TypeIcon aria-hidden size={18} stroke={1.8} />
       </span>
       <span className={classes.words}>
-        <span className={classes.title}>{suggestion.title}</span>
+        <span className={classes.title} {...(suggestion.type === 'instructor' ? { dir: 'auto' } : languageAttributes(suggestion))}>
+          {suggestion.title}
+        </span>
         <span className={classes.subtitle}>{suggestion.subtitle}</span>
       </span>
     </Link>

@@ -14,6 +14,8 @@ export interface Suggestion {
   subtitle: string
   /** The page to open. */
   path: string
+  /** That of a course's title, if it names one. */
+  language?: string | undefined
 }
 
 /** The suggestions for a text. */
@@ -63,9 +65,9 @@ function toSuggestions(found: SearchResults): { suggestions: Suggestion[]; isClo
 }
 
 /** @param lesson the title of the lesson that matches, if the course itself does not */
-function courseSuggestion({ id, title, instructor, level }: CourseSummary, lesson?: string): Suggestion {
+function courseSuggestion({ id, title, instructor, level, language }: CourseSummary, lesson?: string): Suggestion {
   const subtitle = lesson === undefined ? `${instructor.name} · ${levelNames[level]}` : `Lesson: ${lesson}`
-  return { id, title, type: 'course', subtitle, path: coursePath(id) }
+  return { id, title, type: 'course', subtitle, path: coursePath(id), language }
 }
 
 function categorySuggestion(name: string): Suggestion {

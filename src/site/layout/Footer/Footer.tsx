@@ -1,5 +1,6 @@
 import { IconArrowUp, IconHelp, IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { languageAttributes } from '#shared/content-language.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { brand } from '#shared/brand.ts'
 import { NewsletterForm } from '#site/features/newsletter/NewsletterForm.tsx'
@@ -29,7 +30,9 @@ export function Footer() {
             <Link className={classes.home} to={paths.home} aria-label={`${brand.name}, home`}>
               <Logo />
             </Link>
-            <p className={classes.soft}>{brand.about}</p>
+            <p className={classes.soft} {...languageAttributes({})}>
+              {brand.about}
+            </p>
             <ProfileLinks />
           </section>
           <LinkColumn title="Programs" links={programLinks} />

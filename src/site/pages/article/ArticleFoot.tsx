@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { ArticleSummary } from '#content/article.ts'
 import { aboutAuthor } from '#content/samples/authors.ts'
+import { languageAttributes } from '#shared/content-language.ts'
 import { paths } from '#shared/paths.ts'
 import classes from './ArticleFoot.module.css'
 import { AuthorMark } from './AuthorMark.tsx'
@@ -11,7 +12,7 @@ export function ArticleFoot({ summary }: { summary: ArticleSummary }) {
   const search = (text: string) => `${paths.blog}?${new URLSearchParams({ search: text }).toString()}`
   return (
     <footer className={classes.foot}>
-      <ul className={classes.tags} aria-label="Tags">
+      <ul className={classes.tags} aria-label="Tags" {...languageAttributes(summary)}>
         {summary.tags.map((tag) => (
           <li key={tag}>
             <Link className={classes.tag} to={search(tag)}>
@@ -24,7 +25,11 @@ export function ArticleFoot({ summary }: { summary: ArticleSummary }) {
         <AuthorMark name={summary.author} />
         <div>
           <p className={classes.name}>{`Written by ${summary.author}`}</p>
-          {about && <p className={classes.about}>{about}</p>}
+          {about && (
+            <p className={classes.about} {...languageAttributes({})}>
+              {about}
+            </p>
+          )}
           <Link className={classes.more} to={search(summary.author)}>{`More by ${summary.author.split(' ')[0]}`}</Link>
         </div>
       </div>

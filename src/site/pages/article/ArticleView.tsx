@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { ArticleSummary } from '#content/article.ts'
+import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import { articleQueries } from '#site/features/blog/article-queries.ts'
 import { ArticlePicture } from '#site/features/blog/ArticlePicture.tsx'
 import { useDeferredHydration } from '#site/ui/hydrated.ts'
@@ -26,18 +27,23 @@ import { TopicLink } from './TopicLink.tsx'
 export function ArticleView({ summary }: { summary: ArticleSummary }) {
   const { data: article, isPending, refetch } = useQuery(articleQueries.detail(summary.id))
   // After a click on a link, a slow phone shows the heading sooner if what is below the text follows.
+  const inInterface = interfaceAttributes(summary)
   const hasEnd = useDeferredValue(true, !useDeferredHydration())
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>
       <PageHead {...articleHead(summary)} />
       <article className={classes.article} aria-labelledby="article-title">
-        <header className={classes.head}>
-          <TopicLink category={summary.category} />
+        <header className={classes.head} {...languageAttributes(summary)}>
+          <div {...inInterface}>
+            <TopicLink category={summary.category} />
+          </div>
           <h1 id="article-title" className={classes.title}>
             {summary.title}
           </h1>
           <p className={classes.lead}>{summary.description}</p>
-          <ArticleByline summary={summary} />
+          <div {...inInterface}>
+            <ArticleByline summary={summary} />
+          </div>
         </header>
         <div className={classes.hero}>
           <ArticlePicture
@@ -56,11 +62,11 @@ export function ArticleView({ summary }: { summary: ArticleSummary }) {
           ) : (
             <>
               <aside className={classes.side}>
-                <TableOfContents title="In this article" headings={article?.headings ?? []} />
+                <TableOfContents title="In this article" content={summary} headings={article?.headings ?? []} />
                 <ShareArticle title={summary.title} />
               </aside>
               <div className={classes.column}>
-                <ArticleBody html={article?.html ?? null} onRetry={() => void refetch()} />
+                <ArticleBody summary={summary} html={article?.html ?? null} onRetry={() => void refetch()} />
                 <ArticleFoot summary={summary} />
               </div>
             </>

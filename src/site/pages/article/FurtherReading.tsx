@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { ArticleSummary } from '#content/article.ts'
+import { languageAttributes } from '#shared/content-language.ts'
 import { ArticleCard } from '#site/features/blog/ArticleCard.tsx'
 import { articleSummaries } from '#site/features/blog/articles.ts'
 import { neighbors, relatedArticles } from '#site/features/blog/related-articles.ts'
@@ -20,7 +21,7 @@ export function FurtherReading({ summary }: { summary: ArticleSummary }) {
             <span className={classes.way}>
               <IconArrowLeft size={16} aria-hidden /> Previous
             </span>{' '}
-            {older.title}
+            <span {...languageAttributes(older)}>{older.title}</span>
           </Link>
         )}
         {newer && (
@@ -28,7 +29,7 @@ export function FurtherReading({ summary }: { summary: ArticleSummary }) {
             <span className={classes.way}>
               Next <IconArrowRight size={16} aria-hidden />
             </span>{' '}
-            {newer.title}
+            <span {...languageAttributes(newer)}>{newer.title}</span>
           </Link>
         )}
       </nav>

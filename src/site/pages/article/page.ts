@@ -1,4 +1,5 @@
 import type { ArticleSummary } from '#content/article.ts'
+import { languageOf } from '#shared/content-language.ts'
 import { articlePath, paths } from '#shared/paths.ts'
 import type { Head } from '#site/ui/head.ts'
 import { sharePicture } from '#site/ui/picture-address.ts'
@@ -11,6 +12,7 @@ export function articleHead(summary: ArticleSummary): Head {
   return {
     title,
     description,
+    language: languageOf(summary),
     photo: { src: image, alt: imageAlt },
     article: { published: date, section: category },
     data: (site) => [
@@ -25,7 +27,7 @@ export function articleHead(summary: ArticleSummary): Head {
         articleSection: category,
         keywords: summary.tags.join(', '),
         wordCount: summary.words,
-        inLanguage: 'en',
+        inLanguage: languageOf(summary),
         mainEntityOfPage: site + articlePath(id),
       },
       breadcrumbs(site, [{ name: 'Blog', path: paths.blog }, { name: title }]),

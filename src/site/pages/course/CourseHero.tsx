@@ -1,6 +1,7 @@
 import { IconCalendar, IconClock, IconPlayerPlay, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
+import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
 import { LevelBadge } from '#site/features/courses/LevelBadge.tsx'
 import { PriceTag } from '#site/features/courses/PriceTag.tsx'
@@ -22,30 +23,31 @@ interface Props {
 }
 
 export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
+  const inInterface = interfaceAttributes(course)
   const price = summary.isFree ? 0 : course.price
   return (
     <header className={classes.hero}>
       <div className={classes.inner}>
-        <div className={classes.words}>
-          <p className={classes.eyebrow}>
+        <div className={classes.words} {...languageAttributes(course)}>
+          <p className={classes.eyebrow} {...inInterface}>
             <Link to={catalogPath({ category: course.category })}>{course.category}</Link>
             <LevelBadge level={course.level} />
           </p>
           <h1 className={classes.title}>{course.title}</h1>
           <p className={classes.lead}>{course.description}</p>
-          <div className={classes.proof}>
+          <div className={classes.proof} {...inInterface}>
             <Rating value={course.rating} reviews={course.totalReviews} />
             <span className={classes.fact}>
               <IconUsers size={18} stroke={1.8} aria-hidden /> <span>{formatCount(course.students, 'student')}</span>
             </span>
           </div>
-          <p className={classes.by}>
+          <p className={classes.by} {...inInterface}>
             By{' '}
             <Link to="?tab=instructor" preventScrollReset translate="no">
               {course.instructor.name}
             </Link>
           </p>
-          <div className={classes.tools}>
+          <div className={classes.tools} {...inInterface}>
             <FavoriteButton course={summary} />
             <ShareCourse title={course.title} />
           </div>

@@ -36,7 +36,7 @@ export const CoursePage = withQueries(function CoursePage() {
   }
   // The query is paused and resumes by itself when the browser is online again.
   if (isPending && fetchStatus === 'paused') return <CourseOffline title={summary.title} />
-  if (isPending) return <CourseSkeleton title={summary.title} />
+  if (isPending) return <CourseSkeleton course={summary} />
   if (!course) return <Unknown id={id} />
   return <CourseScreen key={id} course={course} summary={summary} />
 })

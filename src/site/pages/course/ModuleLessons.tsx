@@ -1,7 +1,8 @@
 import { IconChevronDown, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { CourseModule, Lesson } from '#content/course.ts'
+import type { Course, CourseModule, Lesson } from '#content/course.ts'
+import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import { formatCount } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
 import tick from '#site/ui/tick.module.css'
@@ -9,7 +10,7 @@ import classes from './ModuleLessons.module.css'
 import type { CourseProgress } from './use-progress.ts'
 
 interface Props {
-  courseId: string
+  course: Course
   module: CourseModule
   progress: CourseProgress
   /** Expanded initially. */
@@ -19,16 +20,17 @@ interface Props {
 }
 
 /** One module with its lessons, collapsed or expanded. */
-export function ModuleLessons({ courseId, module, progress, isOpen, currentLessonId }: Props) {
+export function ModuleLessons({ course, module, progress, isOpen, currentLessonId }: Props) {
   const [isOpenAtFirst] = useState(isOpen)
   const { enrolled, isDone } = progress
+  const inInterface = interfaceAttributes(course)
   const done = module.lessons.filter((lesson) => isDone(lesson.id)).length
   return (
-    <details className={classes.module} open={isOpenAtFirst}>
+    <details className={classes.module} {...languageAttributes(course)} open={isOpenAtFirst}>
       <summary className={classes.summary}>
         <IconChevronDown className={classes.chevron} size={20} aria-hidden />
         <h3>{module.title}</h3>
-        <span className={classes.size}>
+        <span className={classes.size} {...inInterface}>
           <span data-personal={enrolled ? true : undefined}>
             {enrolled ? `${done} of ${module.lessons.length} done` : formatCount(module.lessons.length, 'lesson')}
           </span>{' '}
@@ -49,8 +51,10 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
                 onChange={(event) => void progress.setDone(lesson.id, event.currentTarget.checked)}
               />
             )}
-            <LessonTitle courseId={courseId} lesson={lesson} isEnrolled={enrolled !== null} isCurrent={lesson.id === currentLessonId} />
-            <span className={classes.duration}>{lesson.duration}</span>
+            <LessonTitle course={course} lesson={lesson} isEnrolled={enrolled !== null} isCurrent={lesson.id === currentLessonId} />
+            <span className={classes.duration} {...inInterface}>
+              {lesson.duration}
+            </span>
           </li>
         ))}
       </ul>
@@ -59,22 +63,26 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
 }
 
 interface TitleProps {
-  courseId: string
+  course: Course
   lesson: Lesson
   isEnrolled: boolean
   isCurrent: boolean
 }
 
 /** Links to the lesson. A locked one leads to a page that says how to open it. */
-function LessonTitle({ courseId, lesson, isEnrolled, isCurrent }: TitleProps) {
+function LessonTitle({ course, lesson, isEnrolled, isCurrent }: TitleProps) {
   const isLocked = !isEnrolled && !lesson.isPreview
   return (
     <span className={classes.title} data-locked={isLocked || undefined}>
-      <Link to={coursePath(courseId, { lesson: lesson.id })} aria-current={isCurrent ? 'page' : undefined}>
+      <Link to={coursePath(course.id, { lesson: lesson.id })} aria-current={isCurrent ? 'page' : undefined}>
         <span>{lesson.title}</span>
         {isLocked && <IconLock size={16} role="img" aria-label="(enroll to open)" />}
       </Link>
-      {!isEnrolled && lesson.isPreview && <span className={classes.preview}>Preview</span>}
+      {!isEnrolled && lesson.isPreview && (
+        <span className={classes.preview} {...interfaceAttributes(course)}>
+          Preview
+        </span>
+      )}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { CourseSummary } from '#content/course.ts'
 import { courseData } from '#site/features/courses/course-data.ts'
+import { languageOf } from '#shared/content-language.ts'
 import { paths, coursePath } from '#shared/paths.ts'
 import type { Head } from '#site/ui/head.ts'
 import { breadcrumbs } from '#site/ui/structured-data.ts'
@@ -13,6 +14,7 @@ export function courseHead(course: CourseSummary): Head {
   return {
     title: course.title,
     description: course.description,
+    language: languageOf(course),
     isUnlisted: true,
     photo: { src: course.image, alt: course.title },
     data: (site) => [courseData(course, site), breadcrumbs(site, [{ name: 'Courses', path: paths.courses }, { name: course.title }])],

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { hero } from '#content/samples/home.ts'
+import { languageAttributes } from '#shared/content-language.ts'
 import { paths, registerPath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { phoneSizes } from '#site/ui/picture-address.ts'
@@ -14,7 +15,7 @@ export function Hero() {
     <section className={classes.hero}>
       <div className={classes.inner}>
         <div className={classes.words}>
-          <h1 className={classes.title}>
+          <h1 className={classes.title} {...languageAttributes({})}>
             {hero.title.map((word, index) => (
               <Fragment key={word}>
                 {index > 0 && ' '}
@@ -22,7 +23,9 @@ export function Hero() {
               </Fragment>
             ))}
           </h1>
-          <p className={classes.lead}>{hero.lead}</p>
+          <p className={classes.lead} {...languageAttributes({})}>
+            {hero.lead}
+          </p>
           <div className={classes.actions}>
             <Button component={Link} to={paths.courses} size="lg">
               Browse courses

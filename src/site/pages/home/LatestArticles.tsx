@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { articleTeasers } from '#content/samples/home.ts'
+import { languageAttributes } from '#shared/content-language.ts'
 import { ArticlePicture } from '#site/features/blog/ArticlePicture.tsx'
 import { formatDay } from '#shared/format.ts'
 import { HOME_ARTICLES } from '#shared/limits.ts'
@@ -29,10 +30,10 @@ export function LatestArticles() {
               </div>
               <div className={classes.words}>
                 <time dateTime={article.date}>{formatDay(article.date)}</time>
-                <h3>
+                <h3 {...languageAttributes(article)}>
                   <Link to={articlePath(article.id)}>{article.title}</Link>
                 </h3>
-                <p>{article.description}</p>
+                <p {...languageAttributes(article)}>{article.description}</p>
               </div>
             </article>
           ))}

@@ -1,3 +1,4 @@
+import { languageAttributes } from '#shared/content-language.ts'
 import { brand } from '#shared/brand.ts'
 import { statistics } from '#content/samples/home.ts'
 import classes from './StaticStats.module.css'
@@ -6,7 +7,7 @@ import classes from './StaticStats.module.css'
 export function StaticStats() {
   return (
     <section className={classes.band} aria-label={`${brand.name} in numbers`}>
-      <dl className={classes.stats}>
+      <dl className={classes.stats} {...languageAttributes({})}>
         {statistics.map(({ figure, label }) => (
           <div key={label} className={classes.stat}>
             <dt>{label}</dt>

@@ -1,4 +1,5 @@
 import { testimonials } from '#content/samples/home.ts'
+import { languageAttributes } from '#shared/content-language.ts'
 import classes from './Testimonials.module.css'
 import home from './home.module.css'
 
@@ -12,7 +13,7 @@ export function Testimonials() {
         </h2>
         <div className={classes.voices}>
           {testimonials.map(({ quote, name, role }) => (
-            <figure key={name} className={classes.voice}>
+            <figure key={name} className={classes.voice} {...languageAttributes({})}>
               <blockquote>{quote}</blockquote>
               <figcaption>
                 <span className={classes.initials} aria-hidden>

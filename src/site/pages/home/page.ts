@@ -8,13 +8,14 @@ import { paths } from '#shared/paths.ts'
 /** The head of the visitor's home page, which also describes the whole site. */
 export const homeHead: Head = {
   description: homeDescription,
+  language: brand.contentLanguage,
   data: (site) => [
     organization(site),
     {
       '@type': 'WebSite',
       name: brand.name,
       url: `${site}/`,
-      inLanguage: 'en',
+      inLanguage: brand.contentLanguage,
       publisher: { '@id': organization(site)['@id'] },
     },
   ],

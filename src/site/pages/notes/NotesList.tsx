@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { languageAttributes } from '#shared/content-language.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { annotationCollection, notesFileName, placeOf, writeMarkdown } from '#site/features/notes/note-export.ts'
 import type { NoteStore } from '#site/features/notes/note-store.ts'
@@ -121,10 +122,12 @@ function Groups({ store, notes, onRemoved }: Props & { onRemoved: () => void }) 
     <div ref={list} className={classes.courses}>
       {groupsOf(notes).map(({ courseId, title, lessons }) => (
         <section key={courseId} className={classes.course} aria-label={title}>
-          <h2 className={page.heading}>{title}</h2>
+          <h2 className={page.heading} {...languageOfCourse(courseId)}>
+            {title}
+          </h2>
           {lessons.map((lesson) => (
             <div key={lesson.lessonId} className={classes.lesson}>
-              <h3 className={classes.title}>
+              <h3 className={classes.title} {...languageOfCourse(courseId)}>
                 {findCourseSummary(courseId) ? (
                   <Link to={coursePath(courseId, { lesson: lesson.lessonId })}>{lesson.title}</Link>
                 ) : (
@@ -161,6 +164,10 @@ function Place({ note }: { note: Note }) {
   if (!note.anchor) return <p className={classes.kind}>About the whole lesson</p>
   const words = note.anchor.exact
   return (
-    <blockquote className={classes.quote}>{findCourseSummary(note.courseId) ? <Link to={placeOf(note)}>{words}</Link> : words}</blockquote>
+    <blockquote className={classes.quote} {...languageOfCourse(note.courseId)}>
+      {findCourseSummary(note.courseId) ? <Link to={placeOf(note)}>{words}</Link> : words}
+    </blockquote>
   )
 }
+
+const languageOfCourse = (id: string) => languageAttributes(findCourseSummary(id) ?? {})

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { interfaceAttributes, languageAttributes, type Written } from '#shared/content-language.ts'
 import { QuestionCard } from '#site/features/lessons/questions/QuestionCard.tsx'
 import { dueInWords } from '#site/features/lessons/review/due-in-words.ts'
 import type { LoadedCard } from '#site/features/lessons/review/load-cards.ts'
@@ -29,7 +30,7 @@ const grades: { grade: Grade; label: string }[] = [
  * A question for review. The learner answers it as they did below its lesson, and then grades their answer, which decides when
  * the question comes back.
  */
-export function ReviewQuestion({ card, question, course, lessonTitle, place, today, takesFocus, onGrade }: Props) {
+export function ReviewQuestion({ card, question, words, course, lessonTitle, place, today, takesFocus, onGrade }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isRight, setRight] = useState<boolean | null>(null)
   const [isGraded, setGraded] = useState(false)
@@ -47,19 +48,26 @@ export function ReviewQuestion({ card, question, course, lessonTitle, place, tod
   return (
     <section className={classes.question} aria-labelledby="review-question">
       <h2 ref={heading} id="review-question" tabIndex={-1} className={classes.place}>
-        <span>{place}</span> <span className={classes.course}>{course.title}</span>
+        <span>{place}</span>{' '}
+        <bdi className={classes.course} {...languageAttributes(course)}>
+          {course.title}
+        </bdi>
       </h2>
-      <QuestionCard question={question} onJudged={(_, isAnswerRight) => setRight(isAnswerRight)}>
-        <p className={classes.lesson}>
-          From <Link to={coursePath(course.id, { lesson: card.lessonId })}>{lessonTitle}</Link>
+      <QuestionCard question={question} words={words} language={course.language} onJudged={(_, isAnswerRight) => setRight(isAnswerRight)}>
+        <p className={classes.lesson} {...interfaceAttributes(course)}>
+          From{' '}
+          <Link to={coursePath(course.id, { lesson: card.lessonId })}>
+            <bdi {...languageAttributes(course)}>{lessonTitle}</bdi>
+          </Link>
         </p>
-        {isRight !== null && <Grades reviews={card.reviews} today={today} isRight={isRight} onGrade={handleGrade} />}
+        {isRight !== null && <Grades course={course} reviews={card.reviews} today={today} isRight={isRight} onGrade={handleGrade} />}
       </QuestionCard>
     </section>
   )
 }
 
 interface GradesProps {
+  course: Written
   reviews: readonly Review[]
   today: CalendarDay
   isRight: boolean
@@ -70,13 +78,13 @@ interface GradesProps {
  * Asks how well the learner knew the answer, and shows for each grade when the question comes back. The likely grade takes the
  * focus.
  */
-function Grades({ reviews, today, isRight, onGrade }: GradesProps) {
+function Grades({ course, reviews, today, isRight, onGrade }: GradesProps) {
   const likely = useRef<HTMLButtonElement>(null)
   useEffect(() => likely.current?.focus({ preventScroll: true }), [])
   const dueOf = (grade: Grade) => dueAfter([...reviews, { on: today, grade }])
   const likelyGrade = isRight ? 3 : 1
   return (
-    <div className={classes.grading} role="group" aria-labelledby="review-grades">
+    <div className={classes.grading} {...interfaceAttributes(course)} role="group" aria-labelledby="review-grades">
       <p id="review-grades">
         {isRight ? 'How well did you know it? The question comes back' : `The question comes back ${dueInWords(dueOf(1), today)}.`}
       </p>

@@ -53,7 +53,7 @@ describe('an answer', () => {
   })
 
   it('has a solution in words', () => {
-    expect([single, multiple, text, number, range, matching].map(solution)).toEqual([
+    expect([single, multiple, text, number, range, matching].map((asked) => solution(asked))).toEqual([
       ['a'],
       ['a', 'b'],
       ['sea level'],

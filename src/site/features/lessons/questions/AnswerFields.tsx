@@ -1,3 +1,4 @@
+import type { BlockWords } from '#content/block-words.ts'
 import type { Choice, Question } from '#content/lesson.ts'
 import field from '#site/ui/field.module.css'
 import tick from '#site/ui/tick.module.css'
@@ -7,6 +8,7 @@ import classes from './questions.module.css'
 
 interface Props<Kind extends Question['kind']> {
   question: Extract<Question, { kind: Kind }>
+  words: BlockWords
   given: Given
   /** Whether the answer has been judged; it cannot be changed then. */
   isJudged: boolean
@@ -26,13 +28,13 @@ export function AnswerFields({ question, ...props }: Props<Question['kind']>) {
   }
 }
 
-function Choices({ question, given, isJudged, onChange }: Props<'single' | 'multiple' | 'true-false'>) {
+function Choices({ question, words, given, isJudged, onChange }: Props<'single' | 'multiple' | 'true-false'>) {
   const isMultiple = question.kind === 'multiple'
   const choose = ({ text }: Choice, isChosen: boolean) =>
     onChange(isMultiple ? [...given.filter((other) => other !== text), ...(isChosen ? [text] : [])] : [text])
   return (
     <>
-      {isMultiple && <p className={classes.hint}>Choose all that are right.</p>}
+      {isMultiple && <p className={classes.hint}>{words.chooseAll}</p>}
       <ul className={classes.choices}>
         {question.choices.map((choice) => {
           const isChosen = given.includes(choice.text)
@@ -62,11 +64,12 @@ function markOf({ isRight }: Choice, isChosen: boolean): string | undefined {
   return isChosen ? 'wrong' : undefined
 }
 
-function TypedAnswer({ question, given, isJudged, onChange }: Props<'text' | 'number'>) {
+function TypedAnswer({ question, words, given, isJudged, onChange }: Props<'text' | 'number'>) {
   return (
     <input
       className={`${field.field} ${classes.typed}`}
-      aria-label="Your answer"
+      aria-label={words.yourAnswer}
+      dir="auto"
       autoComplete="off"
       // Otherwise phones would correct the answer, and replace quotes and hyphens in code.
       autoCapitalize="none"
@@ -80,7 +83,7 @@ function TypedAnswer({ question, given, isJudged, onChange }: Props<'text' | 'nu
   )
 }
 
-function MatchedPairs({ question, given, isJudged, onChange }: Props<'matching'>) {
+function MatchedPairs({ question, words, given, isJudged, onChange }: Props<'matching'>) {
   // Use alphabetical order, which gives away nothing about the pairs.
   const options = [...new Set(question.pairs.map(({ right }) => right))].toSorted((one, other) => one.localeCompare(other))
   return (
@@ -95,7 +98,7 @@ function MatchedPairs({ question, given, isJudged, onChange }: Props<'matching'>
               disabled={isJudged}
               onChange={(event) => onChange(question.pairs.map((_, at) => (at === index ? event.currentTarget.value : (given[at] ?? ''))))}
             >
-              <option value="">Choose …</option>
+              <option value="">{words.choose}</option>
               {options.map((option) => (
                 <option key={option} value={option}>
                   {plain(option)}

@@ -1,3 +1,5 @@
+import { type BlockWords, english } from '#content/block-words.ts'
+import { isRightToLeft, languageOf, type Written } from '#shared/content-language.ts'
 import type { Choice, NumberAnswer, Question } from '#content/lesson.ts'
 
 /**
@@ -68,8 +70,13 @@ function assessTyped(accepted: Typed[], match: Typed | undefined): { isRight: bo
   return { isRight: match?.isRight ?? false, feedback: [explained?.feedback ?? ''] }
 }
 
+/** The words and the language of a lesson. */
+export interface Language extends Written {
+  words?: BlockWords | undefined
+}
+
 /** Returns the right answer in words, as HTML, for learners who did not find it. */
-export function solution(question: Question): string[] {
+export function solution(question: Question, { words = english, language }: Language = {}): string[] {
   switch (question.kind) {
     case 'single':
     case 'multiple':
@@ -81,15 +88,18 @@ export function solution(question: Question): string[] {
         .slice(0, 1)
         .map(({ text }) => escaped(text))
     case 'number':
-      return question.accepted.filter(({ isRight }) => isRight).map(numberInWords)
+      return question.accepted.filter(({ isRight }) => isRight).map((number) => numberInWords(number, words, languageOf({ language })))
     case 'matching':
-      return question.pairs.map(({ left, right }) => `${left} → ${right}`)
+      return question.pairs.map(({ left, right }) => `${left} ${arrowIn({ language })} ${right}`)
   }
 }
 
-function numberInWords({ low, high, exact }: NumberAnswer): string {
-  const words = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 10 })
-  return exact === null ? `${words(low)} to ${words(high)}` : words(exact)
+/** Between the sides of a pair. */
+export const arrowIn = (lesson: Written): string => (isRightToLeft(languageOf(lesson)) ? '←' : '→')
+
+function numberInWords({ low, high, exact }: NumberAnswer, { to }: BlockWords, language: string): string {
+  const inDigits = (value: number) => value.toLocaleString(language, { maximumFractionDigits: 10 })
+  return exact === null ? `${inDigits(low)} ${to} ${inDigits(high)}` : inDigits(exact)
 }
 
 /**

@@ -1,8 +1,9 @@
 import { brand } from '#shared/brand.ts'
 import type { CalendarDay } from '#shared/calendar-day.ts'
+import { english } from '#content/block-words.ts'
 import type { Question } from '#content/lesson.ts'
 import { coursePath } from '#shared/paths.ts'
-import { solution } from '../questions/judge.ts'
+import { arrowIn, type Language, solution } from '../questions/judge.ts'
 import type { LoadedCard } from './load-cards.ts'
 
 /**
@@ -19,11 +20,11 @@ export function writeAnkiFile(cards: readonly LoadedCard[], site: string): strin
     '#deck column:3',
     '#tags column:4',
   ]
-  const rows = cards.map(({ card, question, course, lessonTitle }) => {
+  const rows = cards.map(({ card, question, course, words, lessonTitle }) => {
     const address = site + coursePath(course.id, { lesson: card.lessonId })
     return [
-      frontOf(question),
-      [...backOf(question), `<p><a href="${address}">${escaped(lessonTitle)}</a></p>`].join(''),
+      frontOf(question, { words, language: course.language }),
+      [...backOf(question, { words, language: course.language }), `<p><a href="${address}">${escaped(lessonTitle)}</a></p>`].join(''),
       `${brand.name}::${course.title.replaceAll('::', ':')}`,
       `${brand.slug} ${course.slug} ${card.lessonId}`,
     ]
@@ -36,19 +37,19 @@ export function writeAnkiFile(cards: readonly LoadedCard[], site: string): strin
 /** Returns a file name with the local date: `ascendo-review-2024-05-06.txt`. */
 export const ankiFileName = (today: CalendarDay): string => `${brand.slug}-review-${today}.txt`
 
-function frontOf(question: Question): string {
-  const hint = question.kind === 'multiple' ? '<p>Choose all that are right.</p>' : ''
-  return `<p>${question.text}</p>${hint}${listOf(optionsOf(question))}`
+function frontOf(question: Question, { words = english, language }: Language): string {
+  const hint = question.kind === 'multiple' ? `<p>${words.chooseAll}</p>` : ''
+  return `<p>${question.text}</p>${hint}${listOf(optionsOf(question, language))}`
 }
 
-function optionsOf(question: Question): string[] {
+function optionsOf(question: Question, language: string | undefined): string[] {
   switch (question.kind) {
     case 'text':
     case 'number':
       return []
     case 'matching':
       return [
-        ...question.pairs.map(({ left }) => `${left} → …`),
+        ...question.pairs.map(({ left }) => `${left} ${arrowIn({ language })} …`),
         `(${question.pairs
           .map(({ right }) => right)
           .toSorted()
@@ -59,8 +60,8 @@ function optionsOf(question: Question): string[] {
   }
 }
 
-function backOf(question: Question): string[] {
-  const answers = solution(question)
+function backOf(question: Question, language: Language): string[] {
+  const answers = solution(question, language)
   return [
     answers.length === 1 ? `<p><b>${answers[0]}</b></p>` : listOf(answers),
     ...explanationsOf(question).map((text) => `<p>${text}</p>`),

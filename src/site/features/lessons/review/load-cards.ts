@@ -1,3 +1,4 @@
+import type { BlockWords } from '#content/block-words.ts'
 import type { Course } from '#content/course.ts'
 import type { Question } from '#content/lesson.ts'
 import { loadCourse, loadLesson } from '#site/features/courses/courses.ts'
@@ -7,7 +8,9 @@ import type { Card } from './review-record.ts'
 export interface LoadedCard {
   card: Card
   question: Question
-  course: Pick<Course, 'id' | 'slug' | 'title'>
+  course: Pick<Course, 'id' | 'slug' | 'title' | 'language'>
+  /** Those of the lesson. */
+  words?: BlockWords | undefined
   lessonTitle: string
 }
 
@@ -43,5 +46,5 @@ async function aboutOf({ courseId, lessonId, questionId }: Card): Promise<Omit<L
   const [course, text] = await Promise.all([loadCourse(courseId), loadLesson(courseId, lessonId)])
   const question = text?.questions.find(({ id }) => id === questionId)
   const lesson = course?.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId)
-  return course && question && lesson ? { question, course, lessonTitle: lesson.title } : null
+  return course && question && lesson ? { question, course, words: text?.words, lessonTitle: lesson.title } : null
 }

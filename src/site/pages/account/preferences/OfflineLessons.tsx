@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { languageAttributes } from '#shared/content-language.ts'
 import { withQueries } from '#site/backend/with-queries.tsx'
-import { courseSummaries } from '#site/features/courses/courses.ts'
+import { courseSummaries, findCourseSummary } from '#site/features/courses/courses.ts'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { formatBytes } from '#site/features/stored-data/format-bytes.ts'
 import {
@@ -102,7 +103,9 @@ const CourseList = withQueries(function CourseList() {
           {courses.map((course) => (
             <li key={course.id} className={rowClasses.row}>
               <div>
-                <p className={rowClasses.title}>{course.title}</p>
+                <p className={rowClasses.title} {...languageAttributes(findCourseSummary(course.id) ?? {})}>
+                  {course.title}
+                </p>
                 <p className={rowClasses.state}>{course.state}</p>
               </div>
               <div className={accountClasses.buttons}>

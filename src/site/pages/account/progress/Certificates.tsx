@@ -1,5 +1,6 @@
 import { IconArrowRight, IconCertificate } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { languageAttributes } from '#shared/content-language.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 import { dateFormat } from '#shared/format.ts'
@@ -28,7 +29,7 @@ export function Certificates({ enrolledCourses }: { enrolledCourses: readonly En
               <Link className={classes.certificate} to={certificatePath(id)}>
                 <IconCertificate size={30} stroke={1.5} aria-hidden />
                 <span className={classes.words}>
-                  <b>{title}</b>
+                  <b {...languageAttributes(findCourseSummary(id) ?? {})}>{title}</b>
                   {completedAt && <span>{`Completed on ${days(new Date(completedAt))}`}</span>}
                 </span>
                 <IconArrowRight size={18} aria-hidden />

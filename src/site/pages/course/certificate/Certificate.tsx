@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { languageAttributes } from '#shared/content-language.ts'
 import { useUser } from '#site/auth/auth-context.ts'
 import type { Course } from '#content/course.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
@@ -40,12 +41,14 @@ export function Certificate({ course, enrolled }: Props) {
             ))}
           </p>
           <p className={classes.statement}>{content.statement}</p>
-          <p className={classes.course}>{content.course}</p>
+          <p className={classes.course} {...languageAttributes(course)}>
+            {content.course}
+          </p>
           <dl className={classes.facts}>
             {content.facts.map(({ label, value, dateTime }) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{dateTime ? <time dateTime={dateTime}>{value}</time> : value}</dd>
+                <dd dir="auto">{dateTime ? <time dateTime={dateTime}>{value}</time> : value}</dd>
               </div>
             ))}
           </dl>

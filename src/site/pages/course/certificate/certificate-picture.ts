@@ -120,6 +120,7 @@ function drawWords(context: CanvasRenderingContext2D, colors: Colors, content: C
     context.font = fontAt(Math.min(size, (size * widest) / context.measureText(text).width))
     context.fillStyle = color
     context.textAlign = 'center'
+    context.direction = directionOf(text)
     context.fillText(text, at.x ?? middle, at.y)
   }
 
@@ -146,7 +147,7 @@ function drawName(context: CanvasRenderingContext2D, { fontFamily, ink }: Colors
   context.font = nameFont(size, fontFamily)
   context.fillStyle = ink
   context.textAlign = 'center'
-  context.direction = startsRightToLeft.test(name) ? 'rtl' : 'ltr'
+  context.direction = directionOf(name)
   for (const [index, line] of lines.entries()) {
     const shift = (index - (lines.length - 1) / 2) * 1.1 * size
     context.fillText(line.trim(), middle, 492 + 0.35 * size + shift)
@@ -155,3 +156,5 @@ function drawName(context: CanvasRenderingContext2D, { fontFamily, ink }: Colors
 
 /** Whether the first letter is of a script that is written from right to left, as `dir="auto"` decides on the page. */
 const startsRightToLeft = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+const directionOf = (text: string) => (startsRightToLeft.test(text) ? 'rtl' : 'ltr')

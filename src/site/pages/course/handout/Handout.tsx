@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import { brand } from '#shared/brand.ts'
 import type { Course } from '#content/course.ts'
 import { LessonText } from '#site/features/lessons/LessonText.tsx'
@@ -26,6 +27,7 @@ export function Handout({ course, isEnrolled }: Props) {
   const lessons = lessonsOf(course).filter(({ lesson }) => isEnrolled || lesson.isPreview)
   const ids = lessons.map(({ lesson }) => lesson.id)
   const { data: texts, isPending, isError, refetch } = useQuery(lessonQueries.texts(course.id, ids))
+  const inLanguage = languageAttributes(course)
   useStartAtTop()
   if (isPending) return <LoadingScreen />
   if (isError) {
@@ -46,17 +48,20 @@ export function Handout({ course, isEnrolled }: Props) {
       <PageHead title={`Hand-out · ${course.title}`} isUnlisted />
       <div className={`${classes.tools} ${printed.screenOnly}`}>
         <Link to={coursePath(course.id)}>
-          <IconArrowLeft size={18} aria-hidden /> <span>{course.title}</span>
+          <IconArrowLeft size={18} aria-hidden /> <bdi {...inLanguage}>{course.title}</bdi>
         </Link>
         <Button leftSection={<IconPrinter size={19} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>
       </div>
-      <h1>{course.title}</h1>
-      <p className={classes.meta}>
-        {`${course.instructor.name} · ${brand.name} · ${isEnrolled ? course.estimatedDuration : 'the preview lessons; enroll for all'}`}
+      <h1 {...inLanguage}>{course.title}</h1>
+      <p className={classes.meta} {...inLanguage}>
+        <span {...interfaceAttributes(course)}>
+          <bdi>{course.instructor.name}</bdi>{' '}
+          <span>{`· ${brand.name} · ${isEnrolled ? course.estimatedDuration : 'the preview lessons; enroll for all'}`}</span>
+        </span>
       </p>
-      <ol className={classes.contents}>
+      <ol className={classes.contents} {...inLanguage}>
         {written.map(({ lesson, number }) => (
           <li key={lesson.id} value={number}>
             <a href={`#lesson-${lesson.id}`}>{lesson.title}</a>
@@ -64,14 +69,18 @@ export function Handout({ course, isEnrolled }: Props) {
         ))}
       </ol>
       {written.map(({ lesson, module, number, text }) => (
-        <article key={lesson.id} id={`lesson-${lesson.id}`} className={classes.lesson}>
-          <p className={classes.meta}>{`${number} · ${module.title} · ${lesson.duration}`}</p>
+        <article key={lesson.id} id={`lesson-${lesson.id}`} className={classes.lesson} {...inLanguage}>
+          <p className={classes.meta}>
+            <span {...interfaceAttributes(course)}>
+              <span>{`${number} ·`}</span> <bdi {...inLanguage}>{module.title}</bdi> <span>{`· ${lesson.duration}`}</span>
+            </span>
+          </p>
           <h2>{lesson.title}</h2>
-          <LessonText html={nested(text.html, lesson.id)} />
-          <PrintedQuestions questions={text.questions} />
+          <LessonText html={nested(text.html, lesson.id)} words={text.words} />
+          <PrintedQuestions text={text} language={course.language} />
         </article>
       ))}
-      <PrintedAnswers lessons={written.map(({ lesson, number, text }) => ({ title: lesson.title, number, questions: text.questions }))} />
+      <PrintedAnswers course={course} lessons={written.map(({ lesson, number, text }) => ({ title: lesson.title, number, text }))} />
     </div>
   )
 }

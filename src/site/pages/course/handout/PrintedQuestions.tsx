@@ -1,20 +1,23 @@
-import type { Question } from '#content/lesson.ts'
+import { english } from '#content/block-words.ts'
+import type { Course } from '#content/course.ts'
+import type { LessonText, Question } from '#content/lesson.ts'
+import { languageAttributes, type Written } from '#shared/content-language.ts'
 import { Inline } from '#site/features/lessons/questions/Inline.tsx'
-import { solution } from '#site/features/lessons/questions/judge.ts'
+import { arrowIn, solution } from '#site/features/lessons/questions/judge.ts'
 import classes from './Handout.module.css'
 
 /** A lesson's questions, to be answered with a pen. */
-export function PrintedQuestions({ questions }: { questions: Question[] }) {
+export function PrintedQuestions({ text: { questions, words = english }, language }: Written & { text: LessonText }) {
   if (questions.length === 0) return null
   return (
     <div className={classes.questions}>
-      <h3>Check yourself</h3>
+      <h3>{words.questions}</h3>
       <ol>
         {questions.map((question) => (
           <li key={question.id}>
             <Inline html={question.text} />
-            {question.kind === 'multiple' && <span> Choose all that are right.</span>}
-            <Options question={question} />
+            {question.kind === 'multiple' && <span>{` ${words.chooseAll}`}</span>}
+            <Options question={question} language={language} />
           </li>
         ))}
       </ol>
@@ -22,12 +25,12 @@ export function PrintedQuestions({ questions }: { questions: Question[] }) {
   )
 }
 
-function Options({ question }: { question: Question }) {
+function Options({ question, language }: Written & { question: Question }) {
   if (question.kind === 'text' || question.kind === 'number') return <p className={classes.line} aria-hidden />
   const options =
     question.kind === 'matching'
       ? [
-          ...question.pairs.map(({ left }) => `${left} → …`),
+          ...question.pairs.map(({ left }) => `${left} ${arrowIn({ language })} …`),
           `(${question.pairs
             .map(({ right }) => right)
             .toSorted()
@@ -46,23 +49,24 @@ function Options({ question }: { question: Question }) {
 }
 
 interface AnswersProps {
-  lessons: { title: string; number: number; questions: Question[] }[]
+  course: Course
+  lessons: { title: string; number: number; text: LessonText }[]
 }
 
 /** The right answers to all questions, at the end of the hand-out. */
-export function PrintedAnswers({ lessons }: AnswersProps) {
-  const asked = lessons.filter(({ questions }) => questions.length > 0)
+export function PrintedAnswers({ course, lessons }: AnswersProps) {
+  const asked = lessons.filter(({ text }) => text.questions.length > 0)
   if (asked.length === 0) return null
   return (
     <section className={classes.answers} aria-labelledby="handout-answers">
       <h2 id="handout-answers">Answers</h2>
-      <dl>
-        {asked.map(({ title, number, questions }) => (
+      <dl {...languageAttributes(course)}>
+        {asked.map(({ title, number, text: { questions, words } }) => (
           <div key={title}>
             <dt>{`${number}. ${title}`}</dt>
             {questions.map((question, index) => (
               <dd key={question.id}>
-                <span>{`${index + 1}.`}</span> <Inline html={solution(question).join('; ')} />
+                <span>{`${index + 1}.`}</span> <Inline html={solution(question, { words, language: course.language }).join('; ')} />
               </dd>
             ))}
           </div>

@@ -1,6 +1,7 @@
 import { IconConfetti } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { Course } from '#content/course.ts'
+import { interfaceAttributes } from '#shared/content-language.ts'
 import { certificatePath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import classes from './CompletedNotice.module.css'
@@ -8,7 +9,7 @@ import classes from './CompletedNotice.module.css'
 /** Shown below lessons of a completed course. */
 export function CompletedNotice({ course }: { course: Course }) {
   return (
-    <div className={classes.notice} role="status">
+    <div className={classes.notice} role="status" {...interfaceAttributes(course)}>
       <IconConfetti size={30} stroke={1.6} aria-hidden />
       <p>
         <b>That was the whole course.</b> Well climbed. Your certificate is ready.

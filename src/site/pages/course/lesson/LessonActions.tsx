@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Course } from '#content/course.ts'
+import { interfaceAttributes } from '#shared/content-language.ts'
 import { coursePath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import type { findLesson } from '../lesson-order.ts'
@@ -28,7 +29,7 @@ export function LessonActions({ course, progress, place: { current, previous, ne
   }
 
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} lang={interfaceAttributes(course).lang}>
       {enrolled && (
         <Button
           className={classes.complete}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
+import { interfaceAttributes } from '#shared/content-language.ts'
 import { queryClient } from '#site/backend/with-queries.tsx'
 import type { Course, Lesson } from '#content/course.ts'
 import { LessonText, type ShownText } from '#site/features/lessons/LessonText.tsx'
@@ -29,11 +30,12 @@ export const prepare: Prepare = ({ id = '' }, query) => queryClient.prefetchQuer
 export function LessonBody({ course, lesson, textRef }: Props) {
   const { data: text, isPending, isError, refetch } = useQuery(lessonQueries.text(course.id, lesson.id))
   const isHydrated = useDeferredHydration()
+  const inInterface = interfaceAttributes(course)
   const body = useReadingPosition(course.id, lesson.id, text !== undefined)
   if (isPending) return <LoadingScreen />
   if (isError) {
     return (
-      <div role="alert">
+      <div role="alert" {...inInterface}>
         <EmptyState title="The lesson failed to load" action={<Button onClick={() => void refetch()}>Try again</Button>}>
           <p>The connection may have been lost for a moment. Lessons of your courses are kept for offline use soon after you enroll.</p>
         </EmptyState>
@@ -43,24 +45,34 @@ export function LessonBody({ course, lesson, textRef }: Props) {
   if (!text) return null
   return (
     <div ref={body} className={classes.body}>
-      {text.findings && text.findings.length > 0 && <Findings file={`${lesson.id}.md`} findings={text.findings} />}
-      <LessonText ref={textRef} html={text.html} />
+      {text.findings && text.findings.length > 0 && <Findings course={course} file={`${lesson.id}.md`} findings={text.findings} />}
+      <LessonText ref={textRef} html={text.html} words={text.words} />
       {/* Not prerendered, because the questions show the learner's earlier answers. */}
-      {isHydrated && <LessonQuestions courseId={course.id} lessonId={lesson.id} questions={text.questions} />}
+      {isHydrated && (
+        <LessonQuestions
+          courseId={course.id}
+          lessonId={lesson.id}
+          questions={text.questions}
+          words={text.words}
+          language={course.language}
+        />
+      )}
       <p className={`${classes.printing} ${printed.screenOnly}`}>
-        <button type="button" onClick={() => window.print()}>
+        <button type="button" lang={inInterface.lang} onClick={() => window.print()}>
           Print this lesson
         </button>
-        <Link to={handoutPath(course.id)}>Hand-out of the whole course</Link>
+        <Link to={handoutPath(course.id)} lang={inInterface.lang}>
+          Hand-out of the whole course
+        </Link>
       </p>
     </div>
   )
 }
 
 /** Shows authors a lesson's mistakes during development. */
-function Findings({ file, findings }: { file: string; findings: string[] }) {
+function Findings({ course, file, findings }: { course: Course; file: string; findings: string[] }) {
   return (
-    <aside className={`${classes.findings} ${printed.screenOnly}`} aria-label="Problems in this lesson">
+    <aside className={`${classes.findings} ${printed.screenOnly}`} aria-label="Problems in this lesson" {...interfaceAttributes(course)}>
       <p>{`Problems in ${file}`}</p>
       <ul>
         {findings.map((finding) => (

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { Course, Lesson } from '#content/course.ts'
+import { interfaceAttributes } from '#shared/content-language.ts'
 import { useIsHydrated } from '#site/ui/hydrated.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import classes from './LessonStage.module.css'
@@ -19,9 +20,11 @@ export function LessonStage({ course, lesson }: Props) {
   const room = <div className={classes.stage} />
   if (!isHydrated) return room
   return (
-    <Suspense fallback={room}>
-      <LessonPlayer course={course} lesson={lesson} />
-    </Suspense>
+    <div {...interfaceAttributes(course)}>
+      <Suspense fallback={room}>
+        <LessonPlayer course={course} lesson={lesson} />
+      </Suspense>
+    </div>
   )
 }
 

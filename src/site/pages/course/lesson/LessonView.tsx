@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
+import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import type { ShownText } from '#site/features/lessons/LessonText.tsx'
 import { coursePath } from '#shared/paths.ts'
 import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
@@ -42,6 +43,7 @@ interface Props {
 export function LessonView({ course, summary, progress, place }: Props) {
   const { lesson, module, number } = place.current
   const { enrolled } = progress
+  const inInterface = interfaceAttributes(course)
   const isHydrated = useIsHydrated()
   const wasRendered = useWasRendered()
   const isReadable = enrolled !== null || lesson.isPreview
@@ -58,7 +60,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
   return (
     <div className={classes.page} data-slim-footer>
       <PageHead {...lessonHead(summary, lesson.title)} />
-      <article className={`${classes.lesson} ${printed.alone} ${printed.printed}`}>
+      <article className={`${classes.lesson} ${printed.alone} ${printed.printed}`} {...languageAttributes(course)}>
         <Link className={`${classes.back} ${printed.screenOnly}`} to={coursePath(course.id)}>
           <IconArrowLeft size={18} aria-hidden /> <span>{course.title}</span>
         </Link>
@@ -66,9 +68,12 @@ export function LessonView({ course, summary, progress, place }: Props) {
           {lesson.title}
         </h1>
         <div className={classes.meta}>
-          <p>{`Lesson ${number} of ${course.lessons} · ${module.title} · ${lesson.duration}`}</p>
+          <p {...inInterface}>
+            <span>{`Lesson ${number} of ${course.lessons} ·`}</span> <bdi {...languageAttributes(course)}>{module.title}</bdi>{' '}
+            <span>{`· ${lesson.duration}`}</span>
+          </p>
           {isReadable && (
-            <div className={classes.bookmark}>
+            <div className={classes.bookmark} {...inInterface}>
               {isHydrated && (
                 <Suspense>
                   <BookmarkButton about={about} />
@@ -82,7 +87,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
           // One boundary: a table of contents that appeared after the text would push it down.
           <Suspense fallback={<LoadingScreen />}>
             <div className={`${classes.narrowContents} ${printed.screenOnly}`}>
-              <LessonContents courseId={course.id} lessonId={lesson.id} />
+              <LessonContents course={course} lessonId={lesson.id} />
             </div>
             <LessonStage course={course} lesson={lesson} />
             <LessonBody course={course} lesson={lesson} textRef={setText} />
@@ -105,12 +110,12 @@ export function LessonView({ course, summary, progress, place }: Props) {
         {isReadable && (
           <Suspense>
             <div className={classes.wideContents}>
-              <LessonContents courseId={course.id} lessonId={lesson.id} />
+              <LessonContents course={course} lessonId={lesson.id} />
             </div>
             <div className={classes.notes}>
               {isHydrated && (
                 <Suspense>
-                  <LessonNotes about={about} text={text} />
+                  <LessonNotes about={about} language={course.language} text={text} />
                 </Suspense>
               )}
             </div>
@@ -119,7 +124,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
         {course.modules.map((other) => (
           <ModuleLessons
             key={other.id}
-            courseId={course.id}
+            course={course}
             module={other}
             progress={progress}
             isOpen={other === module}

@@ -40,7 +40,7 @@ export function CourseTabs({ course, summary, progress }: Props) {
     curriculum: <Curriculum course={course} summary={summary} progress={progress} />,
     instructor: <InstructorProfile instructor={course.instructor} />,
     reviews: <Reviews course={course} />,
-    faq: <FaqList faqs={course.faqs} />,
+    faq: <FaqList course={course} />,
   }
 
   return (

@@ -57,7 +57,7 @@ export function Curriculum({ course, summary, progress }: Props) {
         {course.modules.map((module) => (
           <ModuleLessons
             key={module.id}
-            courseId={course.id}
+            course={course}
             module={module}
             progress={progress}
             isOpen={module === resume?.module || course.modules.length < 3}

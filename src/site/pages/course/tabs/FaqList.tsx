@@ -1,14 +1,15 @@
 import { IconPlus } from '@tabler/icons-react'
-import type { Faq } from '#content/course.ts'
+import type { Course } from '#content/course.ts'
+import { languageAttributes } from '#shared/content-language.ts'
 import pageClasses from '#site/ui/page.module.css'
 import classes from './FaqList.module.css'
 
-export function FaqList({ faqs }: { faqs: Faq[] }) {
+export function FaqList({ course }: { course: Course }) {
   return (
     <div className={pageClasses.section}>
       <h2 className={pageClasses.heading}>Questions about this course</h2>
-      <div className={classes.list}>
-        {faqs.map(({ question, answer }) => (
+      <div className={classes.list} {...languageAttributes(course)}>
+        {course.faqs.map(({ question, answer }) => (
           <details key={question} className={classes.faq}>
             <summary>
               <span>{question}</span>

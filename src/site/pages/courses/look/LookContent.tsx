@@ -4,6 +4,7 @@ import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Course, CourseSummary, Lesson } from '#content/course.ts'
 import type { LessonText as LessonTextContent } from '#content/lesson.ts'
+import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import { courseQueries } from '#site/features/courses/course-queries.ts'
 import { InstructorProfile } from '#site/features/courses/InstructorProfile.tsx'
 import { LevelBadge } from '#site/features/courses/LevelBadge.tsx'
@@ -48,7 +49,9 @@ function CourseInside({ course, summary }: { course: Course; summary: CourseSumm
   return (
     <>
       <div className={classes.intro}>
-        <p className={classes.lead}>{course.description}</p>
+        <p className={classes.lead} {...languageAttributes(course)}>
+          {course.description}
+        </p>
         <div className={classes.facts}>
           <LevelBadge level={course.level} />
           <Rating value={course.rating} reviews={course.totalReviews} />
@@ -80,7 +83,7 @@ function CourseInside({ course, summary }: { course: Course; summary: CourseSumm
 }
 
 interface PreviewProps {
-  course: Pick<Course, 'id' | 'slug'>
+  course: Course
   lesson: Lesson
   text: LessonTextContent
 }
@@ -105,20 +108,28 @@ function PreviewLesson({ course, lesson, text }: PreviewProps) {
   }
 
   return (
-    <details ref={block} className={classes.preview} open={isOpen}>
+    <details ref={block} className={classes.preview} {...languageAttributes(course)} open={isOpen}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the browser turns Enter into a click */}
       <summary className={classes.summary} onClick={handleToggle}>
         <span>
           <b>{lesson.title}</b>
-          <span className={classes.about}>{`${lesson.description} · ${lesson.duration}`}</span>
+          <span className={classes.about}>
+            <span>{`${lesson.description} ·`}</span> <bdi {...interfaceAttributes(course)}>{lesson.duration}</bdi>
+          </span>
         </span>
         <IconChevronDown className={classes.chevron} size={20} aria-hidden />
       </summary>
       <div className={classes.text}>
-        <LessonText html={withoutIds(text.html)} />
+        <LessonText html={withoutIds(text.html)} words={text.words} />
         {isOpen && (
           <Suspense>
-            <LessonQuestions courseId={course.id} lessonId={lesson.id} questions={text.questions} />
+            <LessonQuestions
+              courseId={course.id}
+              lessonId={lesson.id}
+              questions={text.questions}
+              words={text.words}
+              language={course.language}
+            />
           </Suspense>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconLock } from '@tabler/icons-react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { Course } from '#content/course.ts'
+import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import { formatCount } from '#shared/format.ts'
 import pageClasses from '#site/ui/page.module.css'
 import { lookInto, type LookState, stepsInside } from './look-address.ts'
@@ -17,17 +18,20 @@ export function LookCurriculum({ course, readable }: Props) {
   const [parameters] = useSearchParams()
   const { state } = useLocation()
   const steps = stepsInside(state)
+  const inInterface = interfaceAttributes(course)
   const inside: LookState = { stepsInside: steps > 0 ? steps + 1 : 0 }
   return (
     <section className={classes.curriculum}>
       <h2 className={pageClasses.heading}>Curriculum</h2>
       <p className={classes.size}>{`${formatCount(course.modules.length, 'module')} · ${formatCount(course.lessons, 'lesson')}`}</p>
       {course.modules.map((module, index) => (
-        <details key={module.id} className={classes.module} open={index === 0}>
+        <details key={module.id} className={classes.module} {...languageAttributes(course)} open={index === 0}>
           <summary className={classes.summary}>
             <span>
               <b>{module.title}</b>
-              <span className={classes.about}>{`${formatCount(module.lessons.length, 'lesson')} · ${module.duration}`}</span>
+              <span className={classes.about}>
+                <bdi {...inInterface}>{`${formatCount(module.lessons.length, 'lesson')} · ${module.duration}`}</bdi>
+              </span>
             </span>
             <IconChevronDown className={classes.chevron} size={20} aria-hidden />
           </summary>
@@ -44,7 +48,9 @@ export function LookCurriculum({ course, readable }: Props) {
                     {title} <IconLock size={15} role="img" aria-label="(enroll to open)" />
                   </span>
                 )}
-                <span className={classes.duration}>{duration}</span>
+                <span className={classes.duration} {...inInterface}>
+                  {duration}
+                </span>
               </li>
             ))}
           </ul>

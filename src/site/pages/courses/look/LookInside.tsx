@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { Suspense, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { languageAttributes } from '#shared/content-language.ts'
 import { useAuthState } from '#site/auth/auth-context.ts'
 import type { OriginState } from '#site/auth/origin.ts'
 import { queryClient } from '#site/backend/with-queries.tsx'
@@ -76,7 +77,7 @@ function LookDialog({ course }: { course: CourseSummary }) {
     >
       <div className={classes.sheet}>
         <div className={classes.top}>
-          <h2 id="look-title" className={classes.title}>
+          <h2 id="look-title" className={classes.title} {...languageAttributes(course)}>
             {course.title}
           </h2>
           <Link
