@@ -9,6 +9,7 @@ export const paths = {
   blog: '/blog',
   article: '/blog/:id',
   favorites: '/favorites',
+  learning: '/learning',
   notes: '/notes',
   review: '/review',
   contact: '/contact',
@@ -49,6 +50,14 @@ export type CategorySlug = 'art-design' | 'business' | 'it-software' | 'language
 /** `/courses/{id}`, optionally open at one lesson. */
 export function coursePath(id: string, options: { lesson?: string } = {}): string {
   return withQuery(`/courses/${encodeURIComponent(id)}`, { lesson: options.lesson })
+}
+
+/** Stands, in a lesson's address, for the lesson at which the learner continues. */
+export const nextLessonKey = 'next'
+
+/** Opens the course at the lesson at which the learner continues. */
+export function resumePath(id: string): string {
+  return coursePath(id, { lesson: nextLessonKey })
 }
 
 /** All lessons of a course on one page, for printing. */

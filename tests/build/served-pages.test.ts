@@ -7,7 +7,7 @@ import { readPages, servedPages } from '#build/pages.ts'
 import { robots, sitemap } from '#build/sitemap.ts'
 import { articleSummaries } from '#site/features/blog/articles.ts'
 import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
-import { lessonsOf } from '#site/pages/course/lesson-order.ts'
+import { lessonsOf } from '#site/features/courses/lesson-order.ts'
 import { escaped, headHtml } from '#site/ui/head.ts'
 
 const site = 'https://learn.example.org'

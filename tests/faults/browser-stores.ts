@@ -2,6 +2,7 @@ import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { type CourseOutline, outlineOf } from '#site/features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.ts'
+import { openedLessons } from '#site/features/enrolment/opened-lessons.ts'
 import { readGoal, writeGoal } from '#site/features/goal/week-goal.ts'
 import { areKeysOn, turnKeys } from '#site/features/keys/key-preference.ts'
 import { answerRecord } from '#site/features/lessons/questions/answer-record.ts'
@@ -152,6 +153,20 @@ export const browserStores: BrowserStore[] = [
           return 'shown'
         },
         entries: async () => lessonIds.filter((lesson) => positions.of(lesson) !== null).map(entryOf),
+      }
+    },
+  },
+  {
+    name: 'lessons opened last',
+    key: 'ascendo-opened:u1',
+    use({ open, runExclusive }, key) {
+      const opened = openedLessons(forgivingStorage(open), key, now, runExclusive)
+      return {
+        async write(entry) {
+          await opened.open(lessonOf(entry), 'l')
+          return 'shown'
+        },
+        entries: async () => lessonIds.filter((courseId) => opened.in(courseId) !== null).map(entryOf),
       }
     },
   },

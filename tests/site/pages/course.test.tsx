@@ -13,7 +13,7 @@ import { enrolmentKey } from '#shared/storage-keys.ts'
 import { CoursePage } from '#site/pages/course/CoursePage.tsx'
 import { CourseScreen } from '#site/pages/course/CourseScreen.tsx'
 import { LessonStage } from '#site/pages/course/lesson/LessonStage.tsx'
-import { lessonsOf } from '#site/pages/course/lesson-order.ts'
+import { lessonsOf } from '#site/features/courses/lesson-order.ts'
 import { catalogPath, paths } from '#shared/paths.ts'
 import { ConfirmProvider } from '#site/ui/ConfirmProvider.tsx'
 import { buildCourse } from '../../support/courses.ts'
@@ -342,11 +342,38 @@ describe('an enrolled learner', () => {
     expect(screen.getByText(/counts the same, including previews/)).toHaveTextContent(`1 of ${lessonIds.length} is ${percent}%`)
   })
 
-  test('resumes with the first unfinished lesson', async () => {
-    await store().setLessonDone(outlineOf(course), lessonIds[0] ?? '', true)
+  test('resumes after the lesson that was finished last', async () => {
+    await store().setLessonDone(outlineOf(course), lessonIds[8] ?? '', true)
     const { user } = await renderReady()
     await user.click(screen.getByRole('link', { name: 'Continue Course' }))
-    expect(await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[1]) })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[9]) })).toBeInTheDocument()
+  })
+
+  test('resumes with the lesson that was opened last, not with one that was only looked at again', async () => {
+    await store().setLessonDone(outlineOf(course), lessonIds[0] ?? '', true)
+    const heading = (lesson: number) => screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[lesson]) })
+    const { user, unmount } = renderCourse(`?lesson=${lessonIds[5]}`)
+    await heading(5)
+    await user.click(screen.getByRole('link', { name: 'Next' }))
+    await heading(6)
+    await user.click(screen.getByRole('link', { name: titleOf(lessonIds[0]) }))
+    await heading(0)
+    unmount()
+    renderCourse('?lesson=next')
+    expect(await heading(6)).toBeInTheDocument()
+  })
+
+  test('begins with the first lesson again after starting over', async () => {
+    await store().setLessonDone(outlineOf(course), lessonIds[0] ?? '', true)
+    const { user } = renderCourse(`?lesson=${lessonIds[5]}`)
+    await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[5]) })
+    await user.click(screen.getByRole('link', { name: course.title }))
+    await user.click(await screen.findByRole('tab', { name: 'Curriculum' }))
+    await user.click(await screen.findByRole('button', { name: 'Start over' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start over' }))
+    await waitFor(() => expect(store().enrolledCourses[0]?.completedLessons).toBe(0))
+    await user.click(screen.getByRole('link', { name: 'Continue Course' }))
+    expect(await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[0]) })).toBeInTheDocument()
   })
 
   test('completes a lesson and opens the next in one press, and can go back and undo', async () => {

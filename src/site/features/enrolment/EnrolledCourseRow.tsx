@@ -5,7 +5,7 @@ import { categories } from '#content/course.ts'
 import { languageAttributes } from '#shared/content-language.ts'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
-import { coursePath, certificatePath } from '#shared/paths.ts'
+import { certificatePath, coursePath, resumePath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import type { EnrolledCourse } from './enrolled-course.ts'
 import classes from './EnrolledCourseRow.module.css'
@@ -59,7 +59,7 @@ function ContinueLink({ course, className }: { course: EnrolledCourse; className
   return (
     <Button
       component={Link}
-      to={isCompleted ? certificatePath(course.id) : coursePath(course.id, { lesson: 'next' })}
+      to={isCompleted ? certificatePath(course.id) : resumePath(course.id)}
       variant={isCompleted ? 'default' : 'light'}
       className={className}
       leftSection={isCompleted ? <IconCertificate size={18} stroke={1.7} aria-hidden /> : <IconPlayerPlayFilled size={15} aria-hidden />}

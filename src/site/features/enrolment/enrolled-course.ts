@@ -102,8 +102,10 @@ const markTime = /^[0-8]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d
 /** The name of a device in marks. */
 export const deviceName = /^[\w-]{1,40}$/
 
+export const isMarkTime: Check<string> = (value): value is string => isTime(value) && markTime.test(value)
+
 export const isLessonMark: Check<LessonMark> = isRecordOf({
-  at: (value): value is string => isTime(value) && markTime.test(value),
+  at: isMarkTime,
   by: (value): value is string => isText(value) && deviceName.test(value),
   isDone: isBoolean,
 })

@@ -4,6 +4,7 @@ import { enrolmentKey } from '#shared/storage-keys.ts'
 import { withChange } from '#site/features/favorites/favorites-record.ts'
 import { favoritesKey, readRecord, writeRecord } from '#site/features/favorites/stored-record.ts'
 import { planSequenceKey } from '#site/features/goal/plan-sequence.ts'
+import { openedKind } from '#site/features/enrolment/opened-lessons.ts'
 import { goalKind } from '#site/features/goal/week-goal.ts'
 import { handOverKey } from '#site/features/hand-over/stored-fragment.ts'
 import { answersKind } from '#site/features/lessons/questions/answer-record.ts'
@@ -87,6 +88,13 @@ export function accountKinds(appId: string, uid: string): DataKind[] {
       about: 'What you want to do in a week, and on which days.',
       one: 'goal',
       many: 'goals',
+    },
+    {
+      data: record(openedKind, 'courses'),
+      title: 'Lessons opened last',
+      about: 'The lesson at which you continue in each course.',
+      one: 'course',
+      many: 'courses',
     },
     {
       data: record(readingKind, 'blocks'),

@@ -11,7 +11,7 @@ import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { DayChoice } from '#site/features/goal/DayChoice.tsx'
 import { nextPlanSequence, planSequenceKey } from '#site/features/goal/plan-sequence.ts'
 import type { Weekday } from '#site/features/goal/weekdays.ts'
-import { coursePath } from '#shared/paths.ts'
+import { resumePath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { useIsHydrated } from '#site/ui/hydrated.ts'
 import { saveFile } from '#site/ui/save-file.ts'
@@ -60,7 +60,7 @@ export function StudyPlanner() {
       sequence: nextPlanSequence(storage, planSequenceKey(appId), exportedAt),
       title: `Study: ${course.title}`,
       description: 'One session of your weekly study plan. Open the course and continue where you stopped.',
-      url: window.location.origin + coursePath(course.id, { lesson: 'next' }),
+      url: window.location.origin + resumePath(course.id),
     }
     saveFile(new Blob([calendarFile(plan, entry, exportedAt)], { type: 'text/calendar' }), `${brand.slug}-study-plan.ics`)
   }

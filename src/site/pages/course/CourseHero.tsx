@@ -9,10 +9,9 @@ import { Rating } from '#site/features/courses/Rating.tsx'
 import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
 import { FavoriteButton } from '#site/features/favorites/FavoriteButton.tsx'
 import { formatCount } from '#shared/format.ts'
-import { catalogPath, coursePath } from '#shared/paths.ts'
+import { catalogPath, resumePath } from '#shared/paths.ts'
 import { phoneSizes } from '#site/ui/picture-address.ts'
 import classes from './CourseHero.module.css'
-import { nextLessonKey } from './lesson-order.ts'
 import { ShareCourse } from './ShareCourse.tsx'
 import type { CourseProgress } from './use-progress.ts'
 
@@ -68,7 +67,7 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
                 <PriceTag price={price} originalPrice={course.originalPrice} size="xl" />
               </p>
             )}
-            <EnrollControl course={summary} size="md" continueTo={coursePath(course.id, { lesson: nextLessonKey })} />
+            <EnrollControl course={summary} size="md" continueTo={resumePath(course.id)} />
             {!enrolled && (
               <p className={classes.free} data-price>
                 The price is for comparison only. Nothing is charged here, and you can start at once.

@@ -2,10 +2,11 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useOptionalUser } from '#site/auth/auth-context.ts'
 import type { Course, CourseSummary } from '#content/course.ts'
+import { lessonsOf } from '#site/features/courses/lesson-order.ts'
 import { newEnrolment } from '#site/features/enrolment/enrolled-course.ts'
 import { coursePath } from '#shared/paths.ts'
 import { CourseView } from './CourseView.tsx'
-import { findLesson, lessonsOf } from './lesson-order.ts'
+import { findLesson } from './find-lesson.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { LessonView } from './lesson/LessonView.tsx'
@@ -24,7 +25,7 @@ export function CourseScreen({ course, summary }: Props) {
   const progress = useProgress(course)
   const isKnown = useOptionalUser() !== null
   const key = parameters.get('lesson')
-  const place = key === null ? null : findLesson(lessonsOf(course), key, progress.enrolled?.finishedLessons ?? [])
+  const place = key === null ? null : findLesson(lessonsOf(course), key, progress.resume)
   const lesson = place?.current.lesson.id
   const isLesson = place !== null
   // Lessons are prerendered as if the learner were enrolled. CSS hides what is personal (`data-personal`) until hydration.

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import type { Course } from '#content/course.ts'
+import { lessonsOf } from '#site/features/courses/lesson-order.ts'
 import { outlineOf } from '#site/features/enrolment/enrolled-course.ts'
 import { useEnrolledCourse, useEnrolment, type EnrolmentResult, loadLessonChanges } from '#site/features/enrolment/enrolment-store.ts'
+import { lessonToResume } from '#site/features/enrolment/lesson-to-resume.ts'
+import { useOpenedLessons } from '#site/features/enrolment/opened-lessons.ts'
 import { useConfirm } from '#site/ui/confirm.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 
@@ -15,6 +18,7 @@ export function useProgress(course: Course) {
   const confirm = useConfirm()
   const toasts = useToasts()
   const outline = outlineOf(course)
+  const opened = useOpenedLessons()
 
   useEffect(() => void loadLessonChanges().catch(() => {}), [])
 
@@ -26,6 +30,9 @@ export function useProgress(course: Course) {
 
   return {
     enrolled,
+    /** The lesson at which the learner continues. */
+    resume: lessonToResume(lessonsOf(course), enrolled, opened?.in(course.id) ?? null),
+    opened,
     isDone: (lessonId: string) => enrolled?.finishedLessons.includes(lessonId) ?? false,
     async setDone(lessonId: string, isDone: boolean): Promise<boolean> {
       const problem = await problemOf(setLessonDone(outline, lessonId, isDone))
@@ -47,7 +54,12 @@ export function useProgress(course: Course) {
         message: 'Every lesson will be open again. You stay enrolled.',
         confirmLabel: 'Start over',
         cancelLabel: 'Keep my progress',
-        onConfirm: () => problemOf(updateProgress(outline, 0)),
+        async onConfirm() {
+          const problem = await problemOf(updateProgress(outline, 0))
+          const [first] = outline.lessonIds
+          if (problem === null && first !== undefined) await opened?.open(course.id, first)
+          return problem
+        },
       })
     },
   }

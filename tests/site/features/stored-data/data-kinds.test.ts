@@ -9,7 +9,18 @@ const draft = { name: 'Lea', email: 'eve@example.org', topic: 'course', message:
 /** Stores data of every kind for two accounts whose ids begin alike, and data that belongs to no account. */
 function fill() {
   for (const uid of ['eve', 'evelyn']) {
-    for (const kind of ['enrolment', 'answers', 'reviews', 'goal', 'reading', 'playback', 'favorites', 'not-offline', 'from-the-future']) {
+    for (const kind of [
+      'enrolment',
+      'answers',
+      'reviews',
+      'goal',
+      'opened',
+      'reading',
+      'playback',
+      'favorites',
+      'not-offline',
+      'from-the-future',
+    ]) {
       localStorage.setItem(`ascendo-${kind}:${uid}`, '{"version":1}')
     }
     localStorage.setItem(`ascendo-enrolment:${uid}:turn`, '4')
@@ -43,7 +54,7 @@ test('removing every kind leaves nothing of the account but its turns, touches n
   const undos = []
   for (const { data } of accountKinds('ascendo', 'eve')) undos.push(await data.remove())
   expect(accountKeys(localStorage, 'ascendo', 'eve').filter((key) => !key.endsWith(':turn'))).toEqual([])
-  expect(accountKeys(localStorage, 'ascendo', 'evelyn')).toHaveLength(11)
+  expect(accountKeys(localStorage, 'ascendo', 'evelyn')).toHaveLength(12)
   expect(readDraft('ascendo', 'eve')).toBeNull()
   for (const undo of undos) await undo()
   expect(localStorage).toMatchObject({ ...before, 'ascendo-enrolment:eve:turn': expect.any(String) as string })
@@ -101,7 +112,7 @@ test('deleting the account removes all its keys, its draft and its databases, an
   vi.stubGlobal('indexedDB', { deleteDatabase, databases })
   await removeAccountData('ascendo', 'eve')
   expect(accountKeys(localStorage, 'ascendo', 'eve')).toEqual([])
-  expect(accountKeys(localStorage, 'ascendo', 'evelyn')).toHaveLength(11)
+  expect(accountKeys(localStorage, 'ascendo', 'evelyn')).toHaveLength(12)
   expect(localStorage.getItem('ascendo-learning-theme')).toBe('dark')
   expect(localStorage.getItem('other-site-answers:eve')).toBe('x')
   expect(readDraft('ascendo', 'eve')).toBeNull()

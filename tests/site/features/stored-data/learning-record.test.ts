@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OtherData } from '#site/backend/stored-data.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
+import { openedKind } from '#site/features/enrolment/opened-lessons.ts'
 import { goalKind } from '#site/features/goal/week-goal.ts'
 import { otherDataIn, readLearningRecord } from '#site/features/stored-data/learning-record.ts'
 import { answersKind } from '#site/features/lessons/questions/answer-record.ts'
@@ -21,10 +22,11 @@ const stored = {
   answers: { version: 1, answers: { '1/l': { q: { given: ['a'], isRight: true, at: '2026-05-06T07:00:00.000Z' } } } },
   reviews: { version: 1, cards: { '1/l/q': { due: '2026-05-07', reviews: [{ on: '2026-05-06', grade: 1 }] } }, restsOn: '2026-05-06' },
   goal: { version: 1, unit: 'lessons', amount: 3, days: ['MO'], isPaused: false, setAt: '2026-05-06T07:00:00.000Z' },
+  opened: { version: 1, courses: { '1': { lessonId: 'l', at: '2026-05-06T07:00:00.000Z' } } },
   reading: { version: 1, blocks: { '1/l': 12 } },
   playback: { version: 1, rate: 1.5, isCaptioned: false, positions: { '1/l': 30.5 } },
 }
-const kinds = [answersKind, reviewsKind, goalKind, readingKind, playbackKind]
+const kinds = [answersKind, reviewsKind, goalKind, openedKind, readingKind, playbackKind]
 const lesson = { courseId: '1', courseTitle: 'Types: an introduction', lessonId: 'unions', lessonTitle: 'Unions', lessonNumber: 3 }
 const anchor = { exact: 'three shapes', prefix: 'are ', suffix: ' of', start: 10, end: 22 }
 const textsOf = async (uid: string) => (await noteStoreOf('ascendo', uid).readAll()).notes.map(({ text }) => text).toSorted()
@@ -49,9 +51,17 @@ describe('what was exported', () => {
   test('is imported by another browser, all of it, and can be undone', async () => {
     await fill(here)
     const record = await readLearningRecord('ascendo', here)
-    expect(Object.keys(record).toSorted()).toEqual(['answers', 'goal', 'notes', 'playback', 'reading', 'reviews'])
+    expect(Object.keys(record).toSorted()).toEqual(['answers', 'goal', 'notes', 'opened', 'playback', 'reading', 'reviews'])
     const others = await opened(there, { record })
-    expect(others.titles).toEqual(['Notes (3)', 'Answers (1)', 'Reviews (1)', 'Goal (1)', 'Reading positions (1)', 'Recordings (1)'])
+    expect(others.titles).toEqual([
+      'Notes (3)',
+      'Answers (1)',
+      'Reviews (1)',
+      'Goal (1)',
+      'Lessons opened last (1)',
+      'Reading positions (1)',
+      'Recordings (1)',
+    ])
     const undo = await others.merge()
     expect(await readLearningRecord('ascendo', there)).toEqual(record)
     expect(await textsOf(there)).toEqual(['', 'about a passage', 'about the lesson'])
@@ -92,6 +102,7 @@ describe('what was exported', () => {
     ['an answer', answersKind, { answers: { '1/l': { q: { given: 'a' } } } }],
     ["a lesson's answers", answersKind, { answers: { '1/l': 7 } }],
     ['a card', reviewsKind, { cards: { '1/l/q': { due: 'soon' } } }],
+    ['a lesson opened last', openedKind, { courses: { '1': { lessonId: 'l', at: 'soon' } } }],
     ['a reading position', readingKind, { blocks: { '1/l': 'here' } }],
     ['a position', playbackKind, { rate: 1, isCaptioned: true, positions: { '1/l': -1 } }],
   ])('replaces %s that cannot be read only once there is a copy of it', async (_, kind, damaged) => {

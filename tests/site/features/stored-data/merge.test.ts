@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Merge } from '#site/backend/merge.ts'
+import { openedKind } from '#site/features/enrolment/opened-lessons.ts'
 import { goalKind } from '#site/features/goal/week-goal.ts'
 import { answersKind } from '#site/features/lessons/questions/answer-record.ts'
 import { readingKind } from '#site/features/lessons/reading-positions.ts'
@@ -34,6 +35,9 @@ const goal = fc.record(
   { requiredKeys: ['unit', 'amount', 'days', 'isPaused'] },
 )
 const number = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 5 }) as fc.Arbitrary<unknown> }, damaged)
+const opened = fc.record({
+  courses: mapOf(fc.oneof({ weight: 5, arbitrary: fc.record({ lessonId: fc.constantFrom('a', 'b'), at: time }) }, damaged)),
+})
 const reading = fc.record({ blocks: mapOf(number) })
 const playback = fc.record({ rate: fc.constantFrom(0.75, 1, 1.5), isCaptioned: fc.boolean(), positions: mapOf(number) })
 const removed = fc.record({ courses: fc.array(fc.constantFrom('1', '2', '3'), { maxLength: 3 }) })
@@ -54,6 +58,7 @@ test.each([
   ['answers', laws(answers, answersKind.merge)],
   ['reviews', laws(reviews, reviewsKind.merge)],
   ['goals', laws(goal, goalKind.merge)],
+  ['lessons opened last', laws(opened, openedKind.merge)],
   ['reading positions', laws(reading, readingKind.merge)],
   ['playback', laws(playback, playbackKind.merge)],
   ['courses not to keep offline', laws(removed, removedCoursesKind.merge)],
@@ -79,7 +84,7 @@ test('nothing readable is lost: every answer, card and answer to a card of eithe
   )
 })
 
-test('the later answer, the later goal, the furthest position and what was chosen count', () => {
+test('the later answer, the later goal, the lesson opened later, the furthest position and what was chosen count', () => {
   const at = (hour: number, given: string) => ({ given: [given], isRight: true, at: `2026-05-06T0${hour}:00:00.000Z` })
   expect(
     answersKind.merge({ answers: { '1/a': { q: at(1, 'old') } } }, { answers: { '1/a': { q: at(2, 'new'), r: at(0, 'r') } } }),
@@ -88,6 +93,8 @@ test('the later answer, the later goal, the furthest position and what was chose
   })
   const week = { unit: 'lessons' as const, days: [], isPaused: false }
   expect(goalKind.merge({ ...week, amount: 9 }, { ...week, amount: 2, setAt: '2026-05-06T01:00:00.000Z' })).toMatchObject({ amount: 2 })
+  const openedAt = (hour: number, lessonId: string) => ({ courses: { '1': { lessonId, at: `2026-05-06T0${hour}:00:00.000Z` } } })
+  expect(openedKind.merge(openedAt(1, 'old'), openedAt(2, 'new'))).toEqual(openedAt(2, 'new'))
   expect(readingKind.merge({ blocks: { a: 3 } }, { blocks: { a: 12 } })).toEqual({ blocks: { a: 12 } })
   const begun = { rate: 1, isCaptioned: true, positions: {} }
   expect(playbackKind.merge(begun, { rate: 0.75, isCaptioned: false, positions: { a: 2 } })).toEqual({

@@ -3,11 +3,10 @@ import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
 import { formatCount } from '#shared/format.ts'
-import { coursePath } from '#shared/paths.ts'
+import { resumePath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import classes from './Certificate.module.css'
-import { lessonsOf, lessonToResume, nextLessonKey } from '../lesson-order.ts'
 import type { CourseProgress } from '../use-progress.ts'
 
 interface Props {
@@ -17,7 +16,7 @@ interface Props {
 }
 
 /** Shown when the certificate is opened before the course is finished: what is missing, and how to continue. */
-export function CertificatePending({ course, summary, progress: { enrolled } }: Props) {
+export function CertificatePending({ course, summary, progress: { enrolled, resume } }: Props) {
   if (!enrolled) {
     return (
       <div className={classes.pending}>
@@ -32,20 +31,19 @@ export function CertificatePending({ course, summary, progress: { enrolled } }: 
     )
   }
   const missing = enrolled.totalLessons - enrolled.completedLessons
-  const next = lessonToResume(lessonsOf(course), enrolled.finishedLessons)
   return (
     <div className={classes.pending}>
       <EmptyState
         icon={<IconCertificate stroke={1.6} />}
         title="Your certificate is not ready yet"
         action={
-          <Button component={Link} to={coursePath(course.id, { lesson: nextLessonKey })}>
+          <Button component={Link} to={resumePath(course.id)}>
             Continue with the next lesson
           </Button>
         }
       >
         <p>
-          {`${missing === 1 ? 'One lesson is' : `${missing} of ${enrolled.totalLessons} lessons are`} still to be done${next ? `, starting with “${next.lesson.title}”` : ''}. Then your certificate appears here.`}
+          {`${missing === 1 ? 'One lesson is' : `${missing} of ${enrolled.totalLessons} lessons are`} still to be done${resume ? `, starting with “${resume.lesson.title}”` : ''}. Then your certificate appears here.`}
         </p>
       </EmptyState>
     </div>

@@ -4,7 +4,7 @@ import type { Course } from '#content/course.ts'
 import { interfaceAttributes } from '#shared/content-language.ts'
 import { coursePath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
-import type { findLesson } from '../lesson-order.ts'
+import type { findLesson } from '../find-lesson.ts'
 import classes from './LessonActions.module.css'
 import type { CourseProgress } from '../use-progress.ts'
 

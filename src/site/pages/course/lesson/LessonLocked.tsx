@@ -2,10 +2,10 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
+import { lessonsOf } from '#site/features/courses/lesson-order.ts'
 import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
 import { coursePath } from '#shared/paths.ts'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
-import { lessonsOf } from '../lesson-order.ts'
 import classes from './LessonLocked.module.css'
 
 interface Props {

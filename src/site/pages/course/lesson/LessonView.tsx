@@ -13,7 +13,7 @@ import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
 import { CompletedNotice } from './CompletedNotice.tsx'
 import { lessonHead } from '../page.ts'
 import { CourseProgressBar } from '../CourseProgressBar.tsx'
-import type { findLesson } from '../lesson-order.ts'
+import type { findLesson } from '../find-lesson.ts'
 import { LessonActions } from './LessonActions.tsx'
 import { LessonBody, LessonContents } from './lesson-parts.ts'
 import { LessonLocked } from './LessonLocked.tsx'
@@ -50,6 +50,12 @@ export function LessonView({ course, summary, progress, place }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [text, setText] = useState<ShownText | null>(null)
   const about = { courseId: course.id, courseTitle: course.title, lessonId: lesson.id, lessonTitle: lesson.title, lessonNumber: number }
+
+  const { opened } = progress
+  const isUnfinished = enrolled !== null && !progress.isDone(lesson.id)
+  useEffect(() => {
+    if (isUnfinished) void opened?.open(course.id, lesson.id)
+  }, [opened, isUnfinished, course.id, lesson.id])
 
   useStartAtTop()
   // Focus the heading, so that screen readers announce the lesson, unless the user has moved the focus before hydration.

@@ -1,12 +1,12 @@
 import type { Course, CourseSummary } from '#content/course.ts'
 import { formatDuration, parseDuration } from '#site/features/courses/duration.ts'
+import { lessonsOf } from '#site/features/courses/lesson-order.ts'
 import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
 import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import pageClasses from '#site/ui/page.module.css'
 import { CourseProgressBar } from '../CourseProgressBar.tsx'
 import classes from './Curriculum.module.css'
-import { lessonsOf, lessonToResume } from '../lesson-order.ts'
 import { ModuleLessons } from '../ModuleLessons.tsx'
 import type { CourseProgress } from '../use-progress.ts'
 
@@ -18,9 +18,8 @@ interface Props {
 
 /** Modules and lessons; an enrolled learner checks off finished lessons. */
 export function Curriculum({ course, summary, progress }: Props) {
-  const { enrolled } = progress
+  const { enrolled, resume } = progress
   const lessons = lessonsOf(course)
-  const resume = lessonToResume(lessons, enrolled?.finishedLessons ?? [])
   const minutes = lessons.reduce((sum, { lesson }) => sum + parseDuration(lesson.duration), 0)
   return (
     <div className={pageClasses.section}>

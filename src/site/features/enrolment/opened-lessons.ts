@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useReducer } from 'react'
+import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { recordKind } from '#site/backend/account-record.ts'
+import { forgivingStorage, type KeyValueStorage, setAside } from '#site/backend/browser-storage.ts'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
+import type { Exclusive } from '#site/backend/exclusive.ts'
+import { higher, mergedEntries } from '#site/backend/merge.ts'
+import { isMapOf, isObject, isRecordOf, isText } from '#site/backend/stored-json.ts'
+import { isMarkTime } from './enrolled-course.ts'
+
+/** The unfinished lesson of a course that was opened last. */
+export interface OpenedLesson {
+  lessonId: string
+  /** ISO time in UTC. */
+  at: string
+}
+
+export interface OpenedLessons {
+  in(courseId: string): OpenedLesson | null
+  open(courseId: string, lessonId: string): Promise<void>
+}
+
+interface StoredLessons {
+  courses: Record<string, unknown>
+}
+
+const isOpened = isRecordOf<OpenedLesson>({ lessonId: isText, at: isMarkTime })
+const later = higher((opened: unknown) => (isOpened(opened) ? Date.parse(opened.at) : -Infinity))
+
+export const openedKind = recordKind<StoredLessons>({
+  name: 'opened',
+  check: isRecordOf({ courses: isObject }),
+  empty: { courses: {} },
+  isWhole: ({ courses }) => isMapOf(isOpened)(courses),
+  merge: ({ courses: one }, { courses: other }) => ({ courses: mergedEntries(one, other, later) }),
+})
+
+export function openedLessons(storage: KeyValueStorage, key: string, now: () => Date, runExclusive?: Exclusive): OpenedLessons {
+  const record = openedKind.open(storage, key, runExclusive)
+
+  function find({ courses }: StoredLessons, courseId: string): OpenedLesson | null {
+    const opened = Object.hasOwn(courses, courseId) ? courses[courseId] : null
+    return isOpened(opened) ? opened : null
+  }
+
+  return {
+    in: (courseId) => find(record.read(), courseId),
+    open: (courseId, lessonId) =>
+      record.change((stored) => {
+        const before = find(stored, courseId)
+        if (!before && Object.hasOwn(stored.courses, courseId)) setAside(storage, key, JSON.stringify(stored))
+        // Later than what it replaces, even if the clock of the device that wrote that was ahead.
+        const time = Math.max(now().getTime(), before ? Date.parse(before.at) + 1 : 0)
+        return { ...stored, courses: { ...stored.courses, [courseId]: { lessonId, at: new Date(time).toISOString() } } }
+      }),
+  }
+}
+
+const storage = forgivingStorage(() => localStorage)
+
+/**
+ * Returns the lessons that the signed-in account opened last; null for visitors and while the email address is unconfirmed, as with
+ * enrolments. The component rerenders when another tab opens a lesson, or an import brings one.
+ */
+export function useOpenedLessons(): OpenedLessons | null {
+  const { appId } = useConfiguration()
+  const user = useOptionalUser()
+  const key = user?.emailVerified ? openedKind.keyOf(appId, user.uid) : null
+  const [, readAgain] = useReducer((times: number) => times + 1, 0)
+
+  useEffect(() => {
+    function handleStorage(event: StorageEvent) {
+      // The key is null when the whole storage was cleared.
+      if (event.key === key || event.key === null) readAgain()
+    }
+    window.addEventListener('storage', handleStorage)
+    return () => window.removeEventListener('storage', handleStorage)
+  }, [key])
+
+  return useMemo(() => (key === null ? null : openedLessons(storage, key, () => new Date())), [key])
+}
