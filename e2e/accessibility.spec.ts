@@ -19,6 +19,7 @@ const learnerRoutes = [
   '/courses/2?lesson=next',
   '/courses/unknown',
   '/favorites',
+  '/learning',
   '/notes',
   '/review',
   '/account',
@@ -31,7 +32,7 @@ const learnerRoutes = [
 /** In `npm test`: each screen once, without its tabs and filters. */
 const smokeRoutes = {
   visitor: visitorRoutes.filter((route) => !route.includes('?')),
-  learner: ['/', '/courses/1', '/courses/2?lesson=next', '/favorites', '/notes', '/review', '/account'],
+  learner: ['/', '/courses/1', '/courses/2?lesson=next', '/favorites', '/learning', '/notes', '/review', '/account'],
 }
 
 /** The demo learner is enrolled in courses and has finished the first one. */

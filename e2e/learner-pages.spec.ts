@@ -93,7 +93,7 @@ test('a learner reads the course before the program has come, and nothing moves 
 
   await test.step('enrolled', async () => {
     await main.getByRole('button', { name: 'Enroll Now' }).first().click()
-    await expect(main.getByRole('link', { name: 'Continue Course' }).first()).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Start', exact: true })).toBeVisible()
     const letGo = await holdProgram(page)
     await page.reload()
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
@@ -122,11 +122,12 @@ test('a learner reads the course before the program has come, and nothing moves 
   })
 })
 
-test('favorites and account show their frame before the program has come', async ({ page, learner }) => {
+test('favorites, my learning and account show their frame before the program has come', async ({ page, learner }) => {
   await openHome(page, learner)
   await watch(page)
   for (const [path, title, part, then] of [
     ['/favorites', 'Favorites', 'Favorites', page.getByRole('heading', { name: 'No favorites yet' })],
+    ['/learning', 'My learning', 'My learning', page.getByRole('heading', { name: 'Choose your first course' })],
     ['/account', 'Account Settings', 'Photo', page.getByLabel('Display name')],
   ] as const) {
     await test.step(path, async () => {

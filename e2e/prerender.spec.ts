@@ -181,7 +181,7 @@ for (const knows of ['the learner', 'only the session']) {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
     letGo()
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible()
-    await expect(main.getByRole('heading', { name: 'Continue learning' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Choose your first course' })).toBeVisible()
     expect((await framesOf(page)).headings).toEqual(['Welcome, Ada'])
     expect(await page.evaluate(() => Object.keys(document.documentElement.dataset))).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/awaits|firstName/)]),

@@ -153,7 +153,7 @@ describe('sitemap.xml and robots.txt', () => {
 
   it('leave out private screens, and courses, which require signing in', () => {
     expect(locations.filter((address) => /\/courses\/|account|admin|favorites|callback|reset|error/.test(address ?? ''))).toEqual([])
-    for (const path of ['/notes', '/review', '/continue', '/not-me']) expect(locations).not.toContain(site + path)
+    for (const path of ['/learning', '/notes', '/review', '/continue', '/not-me']) expect(locations).not.toContain(site + path)
   })
 
   it('say where the sitemap is, and do not disallow pages that carry noindex themselves', () => {

@@ -5,7 +5,7 @@ import { createSessionRefresh } from '#site/auth/supabase/session-refresh.ts'
 import { newEnrolment, outlineOf } from '#site/features/enrolment/enrolled-course.ts'
 import { withFinishedLessons } from '#site/features/enrolment/lesson-changes.ts'
 import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.ts'
-import { enrolmentsInProgress, enrolmentsNotStarted } from '#site/features/enrolment/enrolments-to-continue.ts'
+import { enrolmentsToContinue } from '#site/features/enrolment/enrolments-to-continue.ts'
 import { learningStats } from '#site/features/enrolment/learning-stats.ts'
 import { readList, writeList } from '#site/features/enrolment/stored-list.ts'
 import { takePendingFavorite } from '#site/features/favorites/pending-favorite.ts'
@@ -48,8 +48,7 @@ test('the course list opens, reports the damage, and keeps a copy of every value
     localStorage.setItem(key, text)
     const store = createEnrolmentStore({ key, now })
     const { enrolledCourses, isDamaged } = store.getState()
-    enrolmentsInProgress(enrolledCourses)
-    enrolmentsNotStarted(enrolledCourses)
+    enrolmentsToContinue(enrolledCourses, null)
     learningStats(enrolledCourses)
     await store.getState().markComplete(outlineOf(buildCourse()))
     expect([text, await store.getState().enroll(next)]).toEqual([text, { ok: true }])

@@ -178,7 +178,8 @@ describe('the mobile menu', () => {
 
   it('holds the same items, search and the theme switch', async () => {
     const { menu } = await open(admin)
-    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    const items = within(menu.getByRole('navigation', { name: 'Menu' })).getAllByRole('link')
+    expect(items.map((link) => link.textContent)).toEqual([
       'Home',
       'Courses',
       'Blog',
@@ -193,6 +194,7 @@ describe('the mobile menu', () => {
     ])
     expect(menu.getByRole('button', { name: 'Sign Out' })).toBeInTheDocument()
     expect(menu.getByText('anna@example.org')).toBeInTheDocument()
+    expect(menu.getByRole('link', { name: 'My learning' })).toHaveAttribute('href', '/learning')
     expect(menu.getByRole('combobox', { name: 'Search courses' })).toBeInTheDocument()
     expect(menu.getByRole('link', { name: 'Courses' })).toHaveAttribute('aria-current', 'page')
   })

@@ -2,7 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { articleTeasers, categoryTiles, hero, statistics } from '#content/samples/home.ts'
-import { courseSummaries } from '#site/features/courses/courses.ts'
+import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
+import { lessonsOf } from '#site/features/courses/lesson-order.ts'
+import { outlineOf } from '#site/features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
 import { enrolmentKey } from '#shared/storage-keys.ts'
@@ -146,9 +148,14 @@ describe('a learner', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Student' })).toBeInTheDocument()
   })
 
-  test('is sent to the catalog without courses', async () => {
+  test('without courses sees courses to begin with, and no empty figures', async () => {
     renderHome(scriptedAuth({ user: learner() }))
-    expect(await screen.findByRole('link', { name: 'Find a course' })).toHaveAttribute('href', '/courses')
+    const first = within(await screen.findByRole('region', { name: 'Choose your first course' }))
+    expect(first.getAllByRole('button', { name: 'Enroll Now' })).toHaveLength(3)
+    expect(first.getByRole('link', { name: 'Browse all courses' })).toHaveAttribute('href', '/courses')
+    expect(first.getByRole('link', { name: 'I have courses on another device' })).toHaveAttribute('href', '/continue')
+    expect(screen.queryByText('Average progress')).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Recommended for you' })).not.toBeInTheDocument()
   })
 
   test.each([
@@ -161,38 +168,41 @@ describe('a learner', () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href)
   })
 
-  test('sees the courses in progress, separately those not started, the stats, and recommended courses', async () => {
+  test('sees the course to continue first, then others in progress and those not started, and recommended courses', async () => {
     const user = learner()
     const store = createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) }).getState()
-    const mine = courseSummaries.slice(0, 4)
+    const mine = courseSummaries.slice(0, 9)
     for (const course of mine) await store.enroll(course)
-    const [first] = mine
-    if (!first) throw new Error('the catalog is empty')
-    const lessonIds = Array.from({ length: 4 }, (_, index) => `l${index}`)
-    await store.setLessonDone({ id: first.id, lessonIds }, 'l0', true)
+    for (const { id } of mine.slice(0, 5)) {
+      const course = await loadCourse(id)
+      if (course) await store.setLessonDone(outlineOf(course), outlineOf(course).lessonIds[3] ?? '', true)
+    }
+    const current = mine[4]
+    const lesson = lessonsOf((await loadCourse(current?.id ?? '')) ?? { modules: [] })[4]?.lesson
 
     renderHome(scriptedAuth({ user }))
-    const courses = (await screen.findByRole('region', { name: 'Continue learning' })) as HTMLElement
-    expect(within(courses).getAllByRole('article')).toHaveLength(1)
-    expect(within(courses).getByRole('link', { name: `Resume ${first.title}` })).toHaveAttribute('href', `/courses/${first.id}?lesson=next`)
-    expect(screen.getByText('In progress').nextElementSibling).toHaveTextContent('1')
+    const first = within(await screen.findByRole('region', { name: 'Continue learning' }))
+    expect(first.getByRole('heading', { level: 3, name: current?.title ?? '' })).toBeInTheDocument()
+    expect(await first.findByText(`Next: ${lesson?.title} · ${lesson?.duration}`)).toBeInTheDocument()
+    expect(first.getByRole('link', { name: `Resume ${current?.title}` })).toHaveAttribute('href', `/courses/${current?.id}?lesson=next`)
+    const average = screen.getByText('Average progress')
+    expect(first.getByRole('link', { name: /^Resume / }).compareDocumentPosition(average)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(part('Also in progress').getAllByRole('link', { name: /^Resume / })).toHaveLength(2)
     expect(part('Ready to start').getAllByRole('link', { name: /^Start / })).toHaveLength(3)
-    expect(screen.getAllByRole('link', { name: 'My courses (4)' })).toHaveLength(1)
-    expect(screen.getByText('Average progress').nextElementSibling).toHaveTextContent('6%')
+    expect(screen.getByRole('link', { name: 'My learning' })).toHaveAttribute('href', '/learning')
     const recommended = part('Recommended for you').getAllByRole('heading', { level: 3 })
     expect(recommended).toHaveLength(3)
     for (const heading of recommended) expect(mine.map(({ title }) => title)).not.toContain(heading.textContent)
   })
 
-  test('sees a recommended course among their own after enrolling', async () => {
+  test('sees a course to start after enrolling', async () => {
     const { user } = renderHome(scriptedAuth({ user: learner() }))
-    const [card] = (await screen.findByRole('region', { name: 'Recommended for you' })).querySelectorAll('article')
+    const [card] = (await screen.findByRole('region', { name: 'Choose your first course' })).querySelectorAll('article')
     if (!card) throw new Error('nothing is recommended')
     const title = within(card).getByRole('heading').textContent ?? ''
     await user.click(within(card).getByRole('button', { name: 'Enroll Now' }))
     expect(await screen.findByRole('link', { name: `Start ${title}` })).toBeInTheDocument()
-    expect(part('Ready to start').getByRole('heading', { level: 3, name: title })).toBeInTheDocument()
-    expect(screen.queryByRole('region', { name: 'Continue learning' })).not.toBeInTheDocument()
+    expect(part('Start learning').getByRole('heading', { level: 3, name: title })).toBeInTheDocument()
     expect(screen.getByText('In progress').nextElementSibling).toHaveTextContent('0')
   })
 
@@ -204,8 +214,9 @@ describe('a learner', () => {
       .getState()
       .enroll({ ...summary, id: 'gone', title: 'Knots' })
     renderHome(scriptedAuth({ user }))
-    expect(await screen.findByRole('link', { name: 'My courses (1)' })).toHaveAttribute('href', '/account?tab=progress')
-    expect(part('Continue learning').queryByText('Knots')).not.toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Find a course' })).toHaveAttribute('href', '/courses')
+    expect(screen.queryByText('Knots')).not.toBeInTheDocument()
   })
 
   test('sees the five learning stats (§3)', async () => {

@@ -13,14 +13,14 @@ import { useEnrollActions } from './use-enroll-actions.ts'
 
 interface Props {
   course: CourseSummary
-  /** Target of 'Continue Course'; the course's page by default. */
+  /** Set on the course's own page: the target of 'Continue Course', which is the course's page elsewhere. */
   continueTo?: string
   /** `md` on the course's own page. */
   size?: 'sm' | 'md'
 }
 
 /** What the visitor or learner can do with a course (§2): log in, enroll, or continue and remove. */
-export function EnrollControl({ course, continueTo = coursePath(course.id), size = 'sm' }: Props) {
+export function EnrollControl({ course, continueTo, size = 'sm' }: Props) {
   const { status, user } = useAuthState()
   const enrolled = useEnrolledCourse(course.id)
   const { enrollIn, remove } = useEnrollActions(course)
@@ -71,18 +71,20 @@ export function EnrollControl({ course, continueTo = coursePath(course.id), size
   }
 
   const isCompleted = enrolled.status === 'completed'
+  // On cards, §2 gives the label.
+  const isStart = continueTo !== undefined && enrolled.status === 'not_started'
   return (
     <div ref={control} className={classes.enrolled}>
       <ProgressBar percent={enrolled.progress} label={`Progress in ${course.title}`} />
       <div className={classes.buttons}>
         <Button
           component={Link}
-          to={isCompleted ? certificatePath(course.id) : continueTo}
+          to={isCompleted ? certificatePath(course.id) : (continueTo ?? coursePath(course.id))}
           variant={size === 'md' ? 'filled' : 'light'}
           size={size}
           className={classes.continue}
         >
-          {isCompleted ? 'View Certificate' : 'Continue Course'}
+          {isCompleted ? 'View Certificate' : isStart ? 'Start' : 'Continue Course'}
         </Button>
         <RemoveButton title={course.title} size={size} onClick={() => void keepFocus(remove())} />
       </div>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { IconCertificate, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { categories } from '#content/course.ts'
 import { languageAttributes } from '#shared/content-language.ts'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
-import { certificatePath, coursePath, resumePath } from '#shared/paths.ts'
-import { Button } from '#site/ui/Button.tsx'
+import { coursePath } from '#shared/paths.ts'
+import { ContinueLink } from './ContinueLink.tsx'
 import type { EnrolledCourse } from './enrolled-course.ts'
 import classes from './EnrolledCourseRow.module.css'
 import { ProgressBar } from './ProgressBar.tsx'
@@ -49,23 +48,5 @@ export function EnrolledCourseRow({ course, note, action }: Props) {
         {action}
       </div>
     </article>
-  )
-}
-
-/** A link to the learner's next lesson in the course, or to the certificate. */
-function ContinueLink({ course, className }: { course: EnrolledCourse; className?: string | undefined }) {
-  const isCompleted = course.status === 'completed'
-  const label = isCompleted ? 'View Certificate' : course.status === 'in_progress' ? 'Resume' : 'Start'
-  return (
-    <Button
-      component={Link}
-      to={isCompleted ? certificatePath(course.id) : resumePath(course.id)}
-      variant={isCompleted ? 'default' : 'light'}
-      className={className}
-      leftSection={isCompleted ? <IconCertificate size={18} stroke={1.7} aria-hidden /> : <IconPlayerPlayFilled size={15} aria-hidden />}
-      aria-label={isCompleted ? `View Certificate for ${course.title}` : `${label} ${course.title}`}
-    >
-      {label}
-    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import classes from './RemoveButton.module.css'
+import { Button } from '#site/ui/Button.tsx'
 
 interface Props {
   /** The course's title. */
@@ -9,10 +9,16 @@ interface Props {
 }
 
 /** Removes a course from the learner's list. */
-export function RemoveButton({ title, size, ...others }: Props) {
+export function RemoveButton({ title, ...others }: Props) {
   return (
-    <button type="button" className={classes.remove} data-size={size} aria-label={`Remove ${title}`} {...others}>
-      <IconTrash size={19} stroke={1.7} aria-hidden />
-    </button>
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
+      aria-label={`Remove ${title}`}
+      {...others}
+    >
+      Remove
+    </Button>
   )
 }

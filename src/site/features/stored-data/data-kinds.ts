@@ -6,6 +6,7 @@ import { favoritesKey, readRecord, writeRecord } from '#site/features/favorites/
 import { planSequenceKey } from '#site/features/goal/plan-sequence.ts'
 import { openedKind } from '#site/features/enrolment/opened-lessons.ts'
 import { goalKind } from '#site/features/goal/week-goal.ts'
+import { copyOfferKind } from '#site/features/hand-over/copy-offer.ts'
 import { handOverKey } from '#site/features/hand-over/stored-fragment.ts'
 import { answersKind } from '#site/features/lessons/questions/answer-record.ts'
 import { readingKind } from '#site/features/lessons/reading-positions.ts'
@@ -109,6 +110,14 @@ export function accountKinds(appId: string, uid: string): DataKind[] {
       about: 'Where you stopped in recordings, how fast you play them, and whether captions show.',
       one: 'position',
       many: 'positions',
+    },
+    {
+      data: record(copyOfferKind),
+      title: 'Offer of a copy',
+      about: 'That you have answered the offer to keep a copy of your progress, so that it does not come again.',
+      one: 'answer',
+      many: 'answers',
+      isUnusual: true,
     },
     {
       data: stored('favorites', favoritesKey(appId, uid), { list: 'changes', unite: uniteRecords }),

@@ -1,12 +1,13 @@
-import { Link } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { useAuthState } from '#site/auth/auth-context.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Spinner } from '#site/ui/Spinner.tsx'
 import classes from './AccountArea.module.css'
+import header from './Header.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The end of the header: Login and Register, the signed-in menu, or a spinner while auth is loading (§2). */
+/** The end of the header: Login and Register, the signed-in menu and the way to My learning, or a spinner while auth is loading (§2). */
 export function AccountArea() {
   const { status, user } = useAuthState()
 
@@ -18,7 +19,15 @@ export function AccountArea() {
       </span>
     )
   }
-  if (user) return <UserMenu user={user} />
+  if (user)
+    return (
+      <div className={classes.signedIn}>
+        <NavLink className={header.navLink ?? ''} to={paths.learning}>
+          My learning
+        </NavLink>
+        <UserMenu user={user} />
+      </div>
+    )
   return (
     <div className={classes.entrances} data-entrances>
       <Button component={Link} to={paths.login} variant="subtle" color="gray" className={classes.login ?? ''}>

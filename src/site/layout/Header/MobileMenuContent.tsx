@@ -31,7 +31,14 @@ export function MobileMenuContent({ onDone }: Props) {
 
   return (
     <>
-      {user && <UserSummary user={user} />}
+      {user && (
+        <>
+          <UserSummary user={user} />
+          <Button component={Link} to={paths.learning} variant="light" size="md" onClick={onDone}>
+            My learning
+          </Button>
+        </>
+      )}
       <SearchBox onSearch={onDone} showsRecent />
       <nav aria-label="Menu">
         <Links links={mainLinks.map((link, index) => ({ ...link, LinkIcon: mainIcons[index] ?? IconHome }))} onDone={onDone} />

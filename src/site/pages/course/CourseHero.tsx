@@ -9,7 +9,8 @@ import { Rating } from '#site/features/courses/Rating.tsx'
 import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
 import { FavoriteButton } from '#site/features/favorites/FavoriteButton.tsx'
 import { formatCount } from '#shared/format.ts'
-import { catalogPath, resumePath } from '#shared/paths.ts'
+import { catalogPath, paths, resumePath } from '#shared/paths.ts'
+import { Button } from '#site/ui/Button.tsx'
 import { phoneSizes } from '#site/ui/picture-address.ts'
 import classes from './CourseHero.module.css'
 import { ShareCourse } from './ShareCourse.tsx'
@@ -49,6 +50,9 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
           <div className={classes.tools} {...inInterface}>
             <FavoriteButton course={summary} />
             <ShareCourse title={course.title} />
+            <Button component={Link} to={paths.learning} variant="default">
+              My learning
+            </Button>
           </div>
         </div>
         <div className={classes.offer}>

@@ -126,7 +126,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'leave-a-course',
         question: 'Can I leave a course again?',
         answer: [
-          'Yes, with the remove icon on its card. We ask you to confirm, because your progress in that course is deleted with it. You can enroll again whenever you like, and then start with the first lesson.',
+          'Yes, with “Remove” on its card. We ask you to confirm, because your progress in that course is deleted with it. You can enroll again whenever you like, and then start with the first lesson.',
         ],
       },
       {
@@ -143,6 +143,14 @@ export const faqGroups: FaqGroup[] = [
     title: 'Progress and certificates',
     entries: [
       {
+        id: 'my-learning',
+        question: 'Where do I find my courses, my notes and my certificates?',
+        answer: [
+          'On one page: “My learning”, in the header or, on a phone, at the top of the menu. It begins with the lesson where you left off, and has your week, questions to review, your courses, your latest notes and bookmarks, and your certificates.',
+        ],
+        link: { label: 'My learning', to: paths.learning },
+      },
+      {
         id: 'how-progress-counts',
         question: 'How is my progress counted?',
         answer: [
@@ -154,7 +162,7 @@ export const faqGroups: FaqGroup[] = [
         question: 'Why does my progress not appear on my other computer?',
         answer: [
           'Your courses and your progress are stored in the browser that you learn with, not on our server. That keeps them private, but it also means that another browser or another device starts empty. Your account, with your name, your address and your favorites, is the same everywhere.',
-          'You can take everything with you, your notes and answers included: in your account, under progress, choose “Continue on another device”, and scan the code or open the link there. A file works too. You see what would change before anything does, and what you did on both sides is kept.',
+          'You can take everything with you, your notes and answers included: in your account, under Learning progress, choose “Continue on another device”, and scan the code or open the link there. A file works too. You see what would change before anything does, and what you did on both sides is kept.',
         ],
         link: { label: 'Export and import', to: accountPath('progress') },
       },

@@ -1,79 +1,53 @@
 import { IconSeedling } from '@tabler/icons-react'
-import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { findCourseSummary } from '#site/features/courses/courses.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 import { EnrolledCourseRow } from '#site/features/enrolment/EnrolledCourseRow.tsx'
-import { enrolmentsInProgress, enrolmentsNotStarted } from '#site/features/enrolment/enrolments-to-continue.ts'
-import { accountPath, paths } from '#shared/paths.ts'
+import { NextLesson } from '#site/features/enrolment/NextLesson.tsx'
+import { HOME_IN_PROGRESS } from '#shared/limits.ts'
+import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import pageClasses from '#site/ui/page.module.css'
 import classes from './ContinueLearning.module.css'
 
-/** Up to 3 courses in progress (§9) and, separately, up to 3 that are not started. */
-export function ContinueLearning({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
-  const known = enrolledCourses.filter(({ id }) => findCourseSummary(id))
-  const inProgress = enrolmentsInProgress(known)
-  const notStarted = enrolmentsNotStarted(known)
-  const all = enrolledCourses.length > 0 && (
-    <p className={classes.all}>
-      <Link to={paths.notes}>My notes</Link>
-      <Link to={accountPath('progress')}>{`My courses (${enrolledCourses.length})`}</Link>
-    </p>
-  )
-  const hasInProgress = inProgress.length > 0
-  const hasNotStarted = notStarted.length > 0
-
+/** @param courses as {@link enrolmentsToContinue} sorts them; the first has its own place, above */
+export function ContinueLearning({ courses: [first, ...others] }: { courses: readonly EnrolledCourse[] }) {
+  if (!first) return <AllCompleted />
+  const inProgress = others.filter(({ status }) => status === 'in_progress')
+  const places = HOME_IN_PROGRESS - Number(first.status === 'in_progress')
+  const notStarted = others.filter(({ status }) => status === 'not_started').slice(0, HOME_IN_PROGRESS)
   return (
     <>
-      {(hasInProgress || !hasNotStarted) && (
-        <Part id="continue-learning" title="Continue learning" aside={all}>
-          {hasInProgress ? <Rows courses={inProgress} /> : <Nothing hasCourses={enrolledCourses.length > 0} />}
-        </Part>
-      )}
-      {hasNotStarted && (
-        <Part id="ready-to-start" title="Ready to start" aside={!hasInProgress && all}>
-          <Rows courses={notStarted} />
-        </Part>
-      )}
+      <Courses id="in-progress" title="Also in progress" courses={inProgress.slice(0, places)} />
+      <Courses id="ready-to-start" title="Ready to start" courses={notStarted} />
     </>
   )
 }
 
-function Part({ id, title, aside, children }: { id: string; title: string; aside: ReactNode; children: ReactNode }) {
+function Courses({ id, title, courses }: { id: string; title: string; courses: readonly EnrolledCourse[] }) {
+  if (courses.length === 0) return null
   return (
     <section className={pageClasses.section} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h2 id={id} className={pageClasses.heading}>
-          {title}
-        </h2>
-        {aside}
-      </div>
-      {children}
+      <h2 id={id} className={pageClasses.heading}>
+        {title}
+      </h2>
+      <ul className={classes.list}>
+        {courses.map((course) => (
+          <li key={course.id}>
+            <EnrolledCourseRow course={course} note={<NextLesson course={course} />} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
 
-function Rows({ courses }: { courses: readonly EnrolledCourse[] }) {
-  return (
-    <ul className={classes.list}>
-      {courses.map((course) => (
-        <li key={course.id}>
-          <EnrolledCourseRow course={course} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Nothing({ hasCourses }: { hasCourses: boolean }) {
+function AllCompleted() {
   return (
     <div className={classes.empty}>
       <EmptyState
-        level={3}
         icon={<IconSeedling stroke={1.6} />}
-        title={hasCourses ? 'All caught up' : 'No courses yet'}
+        title="All caught up"
         action={
           <Button component={Link} to={paths.courses}>
             Find a course

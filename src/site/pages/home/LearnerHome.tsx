@@ -1,7 +1,16 @@
+import { Link } from 'react-router-dom'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { firstNameOf } from '#site/auth/in-app-user.ts'
+import { FirstCourse } from '#site/features/course-grid/FirstCourse.tsx'
+import { RecommendedCourses } from '#site/features/course-grid/RecommendedCourses.tsx'
+import { ContinueCard } from '#site/features/enrolment/ContinueCard.tsx'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
+import { enrolmentsToContinue } from '#site/features/enrolment/enrolments-to-continue.ts'
 import { learningStats } from '#site/features/enrolment/learning-stats.ts'
+import { useOpenedLessons } from '#site/features/enrolment/opened-lessons.ts'
+import { WeekGoalRow } from '#site/features/goal/WeekGoalRow.tsx'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#site/ui/Button.tsx'
 import pageClasses from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { ContinueLearning } from './ContinueLearning.tsx'
@@ -10,25 +19,43 @@ import classes from './LearnerHome.module.css'
 import { LearnerWelcome } from './LearnerWelcome.tsx'
 import { LearningFigures } from './LearningFigures.tsx'
 import { QuickActions } from './QuickActions.tsx'
-import { RecommendedCourses } from './RecommendedCourses.tsx'
 import { ReviewOffer } from './ReviewOffer.tsx'
-import { WeekGoalRow } from './WeekGoalRow.tsx'
 
 /** The signed-in home page (§1). */
 export function LearnerHome({ user }: { user: Pick<InAppUser, 'displayName'> }) {
   const { enrolledCourses } = useEnrolment()
+  const opened = useOpenedLessons()
+  const courses = enrolmentsToContinue(enrolledCourses, opened)
+  const [current] = courses
+  const isNew = enrolledCourses.length === 0
   return (
     <>
       <PageHead title="Home" isUnlisted />
       <LearnerWelcome name={firstNameOf(user)}>
-        <LearningFigures stats={learningStats(enrolledCourses)} />
-        {enrolledCourses.length > 0 && <WeekGoalRow />}
+        {current && <ContinueCard course={current} />}
+        {!isNew && (
+          <>
+            <LearningFigures stats={learningStats(enrolledCourses)} />
+            <div className={classes.week}>
+              <WeekGoalRow />
+              <Button component={Link} to={paths.learning} variant="default" size="md">
+                My learning
+              </Button>
+            </div>
+          </>
+        )}
       </LearnerWelcome>
       <div className={pageClasses.page}>
-        <ReviewOffer enrolledCourses={enrolledCourses} />
-        <ContinueLearning enrolledCourses={enrolledCourses} />
+        {isNew ? (
+          <FirstCourse />
+        ) : (
+          <>
+            <ReviewOffer enrolledCourses={enrolledCourses} />
+            <ContinueLearning courses={courses} />
+          </>
+        )}
         <QuickActions />
-        <RecommendedCourses enrolledCourses={enrolledCourses} />
+        {!isNew && <RecommendedCourses enrolledCourses={enrolledCourses} />}
       </div>
       <div className={classes.articles}>
         <LatestArticles />

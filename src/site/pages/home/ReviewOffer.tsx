@@ -1,9 +1,7 @@
 import { IconRepeat } from '@tabler/icons-react'
-import { useEffect, useReducer } from 'react'
 import { Link } from 'react-router-dom'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
-import { cardsToReview } from '#site/features/lessons/review/review-record.ts'
-import { useReviewRecord } from '#site/features/lessons/review/use-review-record.ts'
+import { useDueCards } from '#site/features/lessons/review/use-due-cards.ts'
 import { formatCount } from '#shared/format.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -12,23 +10,10 @@ import classes from './ReviewOffer.module.css'
 
 /** Offers the questions that are due, at most one round a day. 'Not today' hides it until tomorrow. */
 export function ReviewOffer({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
-  const record = useReviewRecord()
+  const { record, cards, lookAgain } = useDueCards(enrolledCourses)
   const toasts = useToasts()
-  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
 
-  // Another tab may have done the review, and a page that stays open reaches the next day.
-  useEffect(() => {
-    window.addEventListener('storage', lookAgain)
-    document.addEventListener('visibilitychange', lookAgain)
-    return () => {
-      window.removeEventListener('storage', lookAgain)
-      document.removeEventListener('visibilitychange', lookAgain)
-    }
-  }, [])
-
-  if (!record || record.isResting()) return null
-  const cards = cardsToReview(record.cards(), enrolledCourses, record.today())
-  if (cards.length === 0) return null
+  if (!record || record.isResting() || cards.length === 0) return null
   const titles = enrolledCourses.filter(({ id }) => cards.some(({ courseId }) => courseId === id)).map(({ title }) => title)
 
   async function handleLater() {

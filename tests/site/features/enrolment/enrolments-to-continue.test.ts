@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import { courseSummaries } from '#site/features/courses/courses.ts'
 import { type EnrolledCourse, newEnrolment } from '#site/features/enrolment/enrolled-course.ts'
-import { enrolmentsInProgress, enrolmentsNotStarted } from '#site/features/enrolment/enrolments-to-continue.ts'
+import { enrolmentsToContinue } from '#site/features/enrolment/enrolments-to-continue.ts'
 import { buildSummary } from '../../../support/courses.ts'
 
-const enrolled = (id: string, changes: Partial<EnrolledCourse> = {}) => ({
-  ...newEnrolment(buildSummary({ id }), new Date('2024-05-06T09:00:00Z')),
-  ...changes,
-})
-const ids = (courses: readonly EnrolledCourse[]) => courses.map(({ id }) => id)
+const enrolled = (title: string, changes: Partial<EnrolledCourse> = {}) => {
+  const id = courseSummaries[names.push(title) - 1]?.id ?? 'none'
+  return { ...newEnrolment(buildSummary({ id, title }), new Date('2024-05-06T09:00:00Z')), ...changes }
+}
+const names: string[] = []
 
 const list = [
   enrolled('older', { status: 'in_progress', lastAccessed: '2024-05-07T09:00:00Z' }),
@@ -15,18 +16,26 @@ const list = [
   enrolled('latest wish', { enrolledAt: '2024-05-08T09:00:00Z' }),
   enrolled('done', { status: 'completed' }),
   enrolled('latest', { status: 'in_progress', lastAccessed: '2024-05-09T09:00:00Z' }),
+  { ...enrolled('gone', { status: 'in_progress' }), id: 'not in the catalog' },
 ]
+const titles = (opened: Record<string, string> = {}) =>
+  enrolmentsToContinue(list, {
+    in(courseId) {
+      const at = opened[list.find(({ id }) => id === courseId)?.title ?? '']
+      return at ? { lessonId: 'l', at } : null
+    },
+  }).map(({ title }) => title)
 
-test('courses in progress are started and not completed, the most recently opened first', () => {
-  expect(ids(enrolmentsInProgress(list))).toEqual(['latest', 'older'])
+test('begun courses come first, the most recently used first, then the others, the most recent enrolment first', () => {
+  expect(titles()).toEqual(['latest', 'older', 'latest wish', 'first wish'])
 })
 
-test('courses that are not started come separately, the most recent enrolment first', () => {
-  expect(ids(enrolmentsNotStarted(list))).toEqual(['latest wish', 'first wish'])
-})
-
-test('there are at most three of each (§9)', () => {
-  const names = ['a', 'b', 'c', 'd']
-  expect(enrolmentsInProgress(names.map((id) => enrolled(id, { status: 'in_progress' })))).toHaveLength(3)
-  expect(enrolmentsNotStarted(names.map((id) => enrolled(id)))).toHaveLength(3)
+test('opening a lesson is using its course, but not if that was in an earlier enrolment', () => {
+  expect(titles({ older: '2024-05-10T09:00:00Z', 'first wish': '2024-05-08T09:00:00Z' })).toEqual([
+    'older',
+    'latest',
+    'first wish',
+    'latest wish',
+  ])
+  expect(titles({ 'first wish': '2024-05-05T09:00:00Z' })).toEqual(['latest', 'older', 'latest wish', 'first wish'])
 })

@@ -7,7 +7,7 @@ import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.ts
 import { enrolmentKey } from '#shared/storage-keys.ts'
 import { writeList } from '#site/features/enrolment/stored-list.ts'
 import { GoalSection } from '#site/pages/account/progress/GoalSection.tsx'
-import { WeekGoalRow } from '#site/pages/home/WeekGoalRow.tsx'
+import { WeekGoalRow } from '#site/features/goal/WeekGoalRow.tsx'
 import { renderScreen } from '../../../support/render.tsx'
 import { buildUser, scriptedAuth } from '../../../support/scripted-auth.ts'
 

@@ -6,6 +6,7 @@ import { useUser } from '#site/auth/auth-context.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { learningFileName, writeLearningFile } from '#site/features/enrolment/learning-file.ts'
+import { useCopyOffer } from '#site/features/hand-over/copy-offer.ts'
 import { formatCount } from '#shared/format.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -30,12 +31,14 @@ export function LearningData() {
   const { opened, refusal, isReading, open, close } = useLearningFile()
   const handOverButton = useRef<HTMLButtonElement>(null)
   const [handOver, setHandOver] = useState<'loading' | 'failed' | 'open' | null>(null)
+  const { answer } = useCopyOffer()
   const isOver = useFileDrop((file) => void open(file))
 
   const readRecord = async () => (await import('#site/features/stored-data/learning-record.ts')).readLearningRecord(appId, uid)
 
   async function handleExport() {
     const now = new Date()
+    answer()
     try {
       const text = writeLearningFile(enrolledCourses, now, await readRecord())
       saveFile(new Blob([text], { type: 'application/json' }), learningFileName(now))
@@ -45,6 +48,7 @@ export function LearningData() {
   }
 
   async function handleHandOver() {
+    answer()
     setHandOver('loading')
     setHandOver((await HandOverDialog.prefetch()) ? 'open' : 'failed')
   }

@@ -23,7 +23,7 @@ export function MyCourse({ course, onRemoved }: Props) {
     <EnrolledCourseRow
       course={course}
       note={`${course.category} · ${lastEvent(course)}`}
-      action={<RemoveButton title={course.title} size="md" onClick={() => void handleRemove()} />}
+      action={<RemoveButton title={course.title} size="sm" onClick={() => void handleRemove()} />}
     />
   )
 }

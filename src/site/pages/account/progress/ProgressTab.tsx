@@ -1,11 +1,12 @@
 import { IconBooks } from '@tabler/icons-react'
-import { Link } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
+import { CertificateList } from '#site/features/enrolment/CertificateList.tsx'
 import { learningStats } from '#site/features/enrolment/learning-stats.ts'
-import { paths } from '#shared/paths.ts'
+import { decodedAddress, paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
-import { Certificates } from './Certificates.tsx'
 import { GoalSection } from './GoalSection.tsx'
 import { LearningData } from './LearningData.tsx'
 import { MyCourses } from './MyCourses.tsx'
@@ -16,6 +17,13 @@ import classes from './progress.module.css'
 /** The learning stats of §3 and every enrolled course, as stored in this browser. */
 export function ProgressTab() {
   const { enrolledCourses } = useEnrolment()
+  const { hash } = useLocation()
+
+  // React Router does not scroll to hashes.
+  useEffect(() => {
+    if (hash) document.getElementById(decodedAddress(hash.slice(1)))?.scrollIntoView()
+  }, [hash])
+
   return (
     <div className={classes.tab}>
       {enrolledCourses.length === 0 ? (
@@ -38,7 +46,12 @@ export function ProgressTab() {
           <ProgressCharts enrolledCourses={enrolledCourses} />
           <GoalSection />
           <MyCourses enrolledCourses={enrolledCourses} />
-          <Certificates enrolledCourses={enrolledCourses} />
+          <section className={classes.section} aria-labelledby="certificates">
+            <h2 id="certificates" className={classes.heading}>
+              Certificates
+            </h2>
+            <CertificateList enrolledCourses={enrolledCourses} />
+          </section>
         </>
       )}
       <LearningData />

@@ -1,10 +1,10 @@
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconChevronRight } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import type { ShownText } from '#site/features/lessons/LessonText.tsx'
-import { coursePath } from '#shared/paths.ts'
+import { coursePath, paths } from '#shared/paths.ts'
 import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
 import { pageInteractive, useIsHydrated, useWasRendered } from '#site/ui/hydrated.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
@@ -29,6 +29,10 @@ const LessonNotes = lazyPart(() => pageInteractive.then(() => import('#site/feat
   otherwise: nothing,
 })
 const BookmarkButton = lazyPart(() => pageInteractive.then(() => import('#site/features/notes/BookmarkButton.tsx')), 'BookmarkButton', {
+  otherwise: nothing,
+})
+
+const CopyOffer = lazyPart(() => pageInteractive.then(() => import('#site/features/hand-over/CopyOffer.tsx')), 'CopyOffer', {
   otherwise: nothing,
 })
 
@@ -66,10 +70,16 @@ export function LessonView({ course, summary, progress, place }: Props) {
   return (
     <div className={classes.page} data-slim-footer>
       <PageHead {...lessonHead(summary, lesson.title)} />
-      <article className={`${classes.lesson} ${printed.alone} ${printed.printed}`} {...languageAttributes(course)}>
-        <Link className={`${classes.back} ${printed.screenOnly}`} to={coursePath(course.id)}>
-          <IconArrowLeft size={18} aria-hidden /> <span>{course.title}</span>
-        </Link>
+<article className={`${classes.lesson} ${printed.alone} ${printed.printed}`} {...languageAttributes(course)}>
+        <nav className={`${classes.way} ${printed.screenOnly}`} aria-label="Breadcrumb" {...inInterface}>
+          <Link className={classes.back} to={paths.learning}>
+            My learning
+          </Link>
+          <IconChevronRight size={16} aria-hidden />
+          <Link className={classes.back} to={coursePath(course.id)} {...languageAttributes(course)}>
+            {course.title}
+          </Link>
+        </nav>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           {lesson.title}
         </h1>
@@ -102,6 +112,11 @@ export function LessonView({ course, summary, progress, place }: Props) {
           <LessonLocked course={course} summary={summary} />
         )}
         {enrolled?.status === 'completed' && <CompletedNotice course={course} />}
+        {isHydrated && (
+          <Suspense>
+            <CopyOffer />
+          </Suspense>
+        )}
         <LessonActions course={course} progress={progress} place={place} />
       </article>
       <aside className={classes.side} aria-labelledby="lesson-curriculum">

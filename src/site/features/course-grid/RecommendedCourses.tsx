@@ -1,8 +1,8 @@
-import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 import { recommendedCourses } from '#site/features/enrolment/recommended-courses.ts'
 import pageClasses from '#site/ui/page.module.css'
+import { CourseGrid } from './CourseGrid.tsx'
 
 /** Up to 3 courses that the learner is not enrolled in (§9). */
 export function RecommendedCourses({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {

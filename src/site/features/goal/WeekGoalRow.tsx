@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
-import { useWeek } from '#site/features/goal/use-week.ts'
-import { useWeekGoal } from '#site/features/goal/use-week-goal.ts'
-import { progressSentence } from '#site/features/goal/week-progress.ts'
-import { WeekStrip } from '#site/features/goal/WeekStrip.tsx'
+import { useWeek } from './use-week.ts'
+import { useWeekGoal } from './use-week-goal.ts'
+import { progressSentence } from './week-progress.ts'
+import { WeekStrip } from './WeekStrip.tsx'
 import { accountPath } from '#shared/paths.ts'
 import classes from './WeekGoalRow.module.css'
 

@@ -1,0 +1,68 @@
+import '@mantine/core/styles/Skeleton.layer.css'
+import { Skeleton } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { findCourseSummary } from '#site/features/courses/courses.ts'
+import { placeOf } from '#site/features/notes/note-export.ts'
+import type { NoteStore } from '#site/features/notes/note-store.ts'
+import { nameOf, type Note } from '#site/features/notes/note.ts'
+import { useNotesState, useNoteStore } from '#site/features/notes/use-notes.ts'
+import { paths } from '#shared/paths.ts'
+import page from '#site/ui/page.module.css'
+import classes from './LatestNotes.module.css'
+import learning from './LearningPage.module.css'
+
+const MOST_NOTES = 4
+
+/** @param isOptional whether to render nothing if there are no notes */
+export function LatestNotes({ isOptional }: { isOptional: boolean }) {
+  const store = useNoteStore()
+  return store && <Latest store={store} isOptional={isOptional} />
+}
+
+function Latest({ store, isOptional }: { store: NoteStore; isOptional: boolean }) {
+  const notes = useNotesState(store, (state) => state.notes)
+  const state = useNotesState(store, (all) => all.state)
+  if (isOptional && notes.size === 0) return null
+  const latest = [...notes.values()].toSorted((a, b) => Date.parse(b.changedAt) - Date.parse(a.changedAt)).slice(0, MOST_NOTES)
+  return (
+    <section className={page.section} aria-labelledby="latest-notes">
+      <div className={learning.head}>
+        <h2 id="latest-notes" className={page.heading}>
+          Notes and bookmarks
+        </h2>
+        {notes.size > 0 && <Link to={paths.notes}>{`All notes (${notes.size})`}</Link>}
+      </div>
+      {latest.length > 0 ? (
+        <ul className={classes.notes}>
+          {latest.map((note) => (
+            <li key={note.id}>
+              <LatestNote note={note} />
+            </li>
+          ))}
+        </ul>
+      ) : state === 'loading' ? (
+        <Skeleton height="5rem" radius="lg" />
+      ) : (
+        <p className={learning.note}>
+          {state === 'blocked'
+            ? 'Your notes cannot be read, because this browser does not let the site use its storage.'
+            : 'Select some text in a lesson, or press Bookmark at its top. What you keep appears here.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function LatestNote({ note }: { note: Note }) {
+  const words = note.text.trim() || note.anchor?.exact
+  return (
+    <article className={classes.note}>
+      <p className={classes.kind}>{nameOf(note)}</p>
+      {words && <p className={classes.words}>{words}</p>}
+      <p className={classes.place}>
+        {findCourseSummary(note.courseId) ? <Link to={placeOf(note)}>{note.lessonTitle}</Link> : note.lessonTitle}
+        <span>{` · ${note.courseTitle}`}</span>
+      </p>
+    </article>
+  )
+}

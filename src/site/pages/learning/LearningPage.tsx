@@ -1,0 +1,93 @@
+import '@mantine/core/styles/Skeleton.layer.css'
+import { Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
+import { FirstCourse } from '#site/features/course-grid/FirstCourse.tsx'
+import { CertificateList } from '#site/features/enrolment/CertificateList.tsx'
+import { ContinueCard } from '#site/features/enrolment/ContinueCard.tsx'
+import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
+import { enrolmentsToContinue } from '#site/features/enrolment/enrolments-to-continue.ts'
+import { useOpenedLessons } from '#site/features/enrolment/opened-lessons.ts'
+import { CopyOffer } from '#site/features/hand-over/CopyOffer.tsx'
+import { useIsHydrated } from '#site/ui/hydrated.ts'
+import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
+import page from '#site/ui/page.module.css'
+import { PageHead } from '#site/ui/PageHead.tsx'
+import { PageIntro } from '#site/ui/PageIntro.tsx'
+import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
+import classes from './LearningPage.module.css'
+import { MyCourses } from './MyCourses.tsx'
+import { Review } from './Review.tsx'
+import { Week } from './Week.tsx'
+
+/** Notes are in a database, so their code comes later. Without it, the rest of the page works. */
+const LatestNotes = lazyPart(() => import('./LatestNotes.tsx'), 'LatestNotes', { otherwise: nothing })
+
+/** /learning: where a learner's week begins. */
+export function LearningPage() {
+  const isHydrated = useIsHydrated()
+  return (
+    <div className={page.page}>
+      <PageHead title="My learning" isUnlisted />
+      <PageIntro title="My learning" lead="Where you left off, and what comes next." />
+      {isHydrated ? <Learning /> : <Loading />}
+    </div>
+  )
+}
+
+function Learning() {
+  const { enrolledCourses } = useEnrolment()
+  const opened = useOpenedLessons()
+  const [current, ...others] = enrolmentsToContinue(enrolledCourses, opened)
+  if (enrolledCourses.length === 0) {
+    return (
+      <>
+        <FirstCourse />
+        <Notes isOptional />
+      </>
+    )
+  }
+  return (
+    <>
+      <div className={classes.start}>
+        {current ? <ContinueCard course={current} /> : <p className={classes.note}>You have completed all your courses.</p>}
+        <div className={classes.beside}>
+          <Week />
+          <Review enrolledCourses={enrolledCourses} />
+        </div>
+      </div>
+      <CopyOffer />
+      <MyCourses courses={others} total={enrolledCourses.length} />
+      <div className={classes.kept}>
+        <Notes />
+        <section className={page.section} aria-labelledby="certificates">
+          <h2 id="certificates" className={page.heading}>
+            Certificates
+          </h2>
+          <CertificateList enrolledCourses={enrolledCourses} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** @param isOptional whether there is nothing to say if there are no notes */
+function Notes({ isOptional = false }: { isOptional?: boolean }) {
+  return (
+    <Suspense fallback={isOptional ? null : <Skeleton height="9rem" radius="lg" />}>
+      <LatestNotes isOptional={isOptional} />
+    </Suspense>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className={`${classes.start} ${classes.loading}`}>
+      <VisuallyHidden>Loading...</VisuallyHidden>
+      <Skeleton height="15rem" radius="lg" />
+      <div className={classes.beside}>
+        <Skeleton height="7rem" radius="lg" />
+        <Skeleton height="7rem" radius="lg" />
+      </div>
+    </div>
+  )
+}
