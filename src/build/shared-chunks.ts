@@ -39,6 +39,16 @@ export const sharedChunks = [
   },
   { name: 'icons', test: isOfPackage('@tabler'), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
   {
+    name: 'resume',
+    test: isOneOf([
+      'backend/account-record',
+      'backend/merge',
+      'features/courses/lesson-order',
+      'features/enrolment/lesson-to-resume',
+      'features/enrolment/opened-lessons',
+    ]),
+  },
+  {
     name: 'stores',
     test: isOneOf([
       'backend/persistent-storage',
@@ -65,6 +75,7 @@ export const sharedChunks = [
       'features/goal/use-week',
       'features/goal/use-week-goal',
       'features/goal/week-progress',
+      'features/goal/WeekGoalRow',
       'features/goal/WeekStrip',
     ]),
   },
