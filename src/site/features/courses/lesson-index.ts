@@ -38,7 +38,10 @@ interface WordRange {
   end: number
 }
 
-/** Returns a function that finds courses with a lesson that has all terms, best match first. Words in titles count more. */
+/**
+ * Returns a function that finds courses with a lesson that has all terms, best match first: those with the words in a lesson's title,
+ * and among these the ones of which more lessons match.
+ */
 export function indexLessons({ courses, titles, words, places }: LessonIndex): (terms: readonly string[]) => LessonMatch[] {
   const starts = Uint32Array.from([0, ...places.map(({ length }) => length)])
   for (let word = 1; word < starts.length; word += 1) starts[word] = at(starts, word) + at(starts, word - 1)
@@ -112,21 +115,23 @@ export function indexLessons({ courses, titles, words, places }: LessonIndex): (
   return (terms) => {
     const scores = scoresOf(terms)
     if (!scores) return []
-    const found: { match: LessonMatch; best: number }[] = []
+    const found: { match: LessonMatch; best: number; share: number }[] = []
     let first = 0
     for (const [course, count] of courses) {
       let best = 0
       let title = ''
+      let matching = 0
       for (let lesson = first; lesson < first + count; lesson += 1) {
         const score = at(scores, lesson)
+        if (score > 0) matching += 1
         if (score <= best) continue
         best = score
         title = titles[lesson] ?? ''
       }
       first += count
-      if (best > 0) found.push({ match: { course, title }, best })
+      if (best > 0) found.push({ match: { course, title }, best, share: matching / count })
     }
-    return found.toSorted((a, b) => b.best - a.best).map(({ match }) => match)
+    return found.toSorted((a, b) => b.best - a.best || b.share - a.share).map(({ match }) => match)
   }
 }
 

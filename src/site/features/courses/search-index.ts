@@ -17,7 +17,7 @@ export interface SearchResults {
 
 /** Builds the index of the catalog and returns a function that searches it. */
 export function buildSearchIndex(entries: readonly SearchEntry[], taught: LessonIndex = emptyLessonIndex): (text: string) => SearchResults {
-  const courses = indexTexts(entries, { title: 4, tags: 3, instructor: 3, category: 2, description: 1 })
+  const courses = indexTexts(entries, { title: 4, tags: 3, instructor: 3, category: 2, description: 1 }, ['description'])
   const lessons = indexLessons(taught)
   const categories = indexNames(entries.map(({ category }) => category))
   const instructors = indexNames(entries.map(({ instructor }) => instructor))

@@ -20,11 +20,12 @@ function findSlowly(terms: readonly string[]): LessonMatch[] {
       return marks.includes(0) ? 0 : marks.reduce((sum, mark) => sum + mark, 0)
     })
     const best = Math.max(...scores)
-    return { best, match: { course: id, title: lessons[scores.indexOf(best)]?.title ?? '' } }
+    const share = scores.filter((score) => score > 0).length / scores.length
+    return { best, share, match: { course: id, title: lessons[scores.indexOf(best)]?.title ?? '' } }
   })
   return found
     .filter(({ best }) => best > 0)
-    .toSorted((a, b) => b.best - a.best)
+    .toSorted((a, b) => b.best - a.best || b.share - a.share)
     .map(({ match }) => match)
 }
 

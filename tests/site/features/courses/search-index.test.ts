@@ -122,6 +122,15 @@ describe('searching lessons', () => {
     })
   })
 
+  it('puts the course first of which more lessons match', () => {
+    const say = (title: string) => ({ title, headings: [] })
+    const aboutMoney = indexOf([
+      { id: '1', lessons: [say('Types'), say('Money types'), say('Guards')] },
+      { id: '2', lessons: [say('Money in'), say('Money out'), say('Rest')] },
+    ])
+    expect(buildSearchIndex([], aboutMoney)('money').courses.ids).toEqual(['2', '1'])
+  })
+
   it('puts a course’s own words first, and names no lesson for it', () => {
     const { ids, lessons } = matches('typescript')
     expect(ids).toEqual([typescript, postgres])
@@ -129,7 +138,7 @@ describe('searching lessons', () => {
   })
 
   it('requires all words in one lesson; prefixes count from three letters', () => {
-    expect(matches('zebra rows').ids).toEqual([postgres, writing])
+    expect(matches('zebra rows').ids).toEqual([writing, postgres])
     expect(matches('narrowing rows').lessons).toEqual({})
     expect(matches('zeb sca').ids).toEqual([postgres])
     expect(search('of zebra').courses.ids).toEqual([writing])
