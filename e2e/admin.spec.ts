@@ -219,6 +219,39 @@ test.describe('messages', () => {
     await expect(page.getByRole('heading', { name: 'No messages match' })).toBeVisible()
   })
 
+  test('are marked as answered after the reply, filtered and exported with the time and the name', async ({ page }) => {
+    const { reference } = await receiveMessage('Vera Visitor', text)
+    await haveSession(page, ada)
+    await read(page, reference)
+    const message = page.getByRole('article')
+    await expect(message).toContainText('Open')
+    // Opening an email program leaves the page as it is.
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true }))
+    await message.getByRole('link', { name: 'Reply by email' }).click()
+    await expect(message.getByRole('status')).toHaveText('Once your reply is sent, mark the message as answered.')
+    await message.getByRole('button', { name: 'Mark as answered' }).click()
+    await expect(message.getByRole('status')).toHaveText(/^Answered .* by Ada Admin$/)
+    await expect(inbox(page)).toContainText('Answered')
+    expect(await axeFindings(page)).toEqual([])
+
+    const answer = page.getByLabel('Answer', { exact: true })
+    await answer.selectOption('Not answered')
+    await expect(page.getByRole('heading', { name: 'No messages match' })).toBeVisible()
+    await answer.selectOption('Answered')
+    await expect(inbox(page)).toContainText('Vera Visitor')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export messages' }).click()
+    const file = await readFile(await (await download).path(), 'utf8')
+    expect(file).toContain(`"${ada.email}"`)
+    await page.goto('/admin?tab=audit')
+    await expect(page.getByRole('list', { name: 'Audit log' })).toContainText('answeredbefore: no → , after: yes')
+
+    await page.goBack()
+    await inbox(page).getByRole('link').click()
+    await message.getByRole('button', { name: 'Mark as not answered' }).click()
+    await expect(page.getByRole('heading', { name: 'No messages match' })).toBeVisible()
+  })
+
   test("another administrator's notes are shown beside the typed ones", async ({ page, context }) => {
     const { reference } = await receiveMessage('Vera Visitor', text)
     await haveSession(page, ada)
@@ -370,6 +403,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto('/admin?tab=catalog')
         await expect(page.getByRole('status').filter({ hasText: 'courses' })).toHaveText(`${courses.length} courses, all complete`)
         expect(await axeFindingsInBothSchemes(page)).toEqual([])
+        await page.getByText('How to edit a course').click()
+        await expect(page.getByText('npm run course -- new')).toBeVisible()
         await page.getByRole('list', { name: 'Courses' }).getByText('Complete').first().click()
         await expect(page.getByText('Durations add up').first()).toBeVisible()
         await page.goto('/admin?tab=audit')

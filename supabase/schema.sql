@@ -296,6 +296,9 @@ CREATE TABLE public.contact_messages (
     handled_by uuid,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone,
+    answered_at timestamp with time zone,
+    answered_by uuid,
+    CONSTRAINT contact_messages_answer_has_time CHECK (((answered_by IS NULL) OR (answered_at IS NOT NULL))),
     CONSTRAINT contact_messages_email_fits CHECK (((char_length(email) <= 254) AND (email ~ '^[^\s@\u0001-\u001f\u007f-\u009f]+@[^\s@.\u0001-\u001f\u007f-\u009f]+(\.[^\s@.\u0001-\u001f\u007f-\u009f]+)+$'::text))),
     CONSTRAINT contact_messages_message_fits CHECK (((message = btrim(message, ' 	
 '::text)) AND ((char_length(message) >= 20) AND (char_length(message) <= 2000)) AND (message !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f]'::text))),
@@ -314,6 +317,10 @@ ALTER TABLE ONLY public.contact_messages
 ALTER TABLE ONLY public.contact_messages
     ADD CONSTRAINT contact_messages_reference_key UNIQUE (reference);
 
+CREATE INDEX contact_messages_answered ON public.contact_messages USING btree (created_at DESC, id DESC) WHERE (answered_at IS NOT NULL);
+
+CREATE INDEX contact_messages_answerer ON public.contact_messages USING btree (answered_by) WHERE (answered_by IS NOT NULL);
+
 CREATE INDEX contact_messages_handler ON public.contact_messages USING btree (handled_by) WHERE (handled_by IS NOT NULL);
 
 CREATE INDEX contact_messages_inbox ON public.contact_messages USING btree (status, created_at DESC, id DESC);
@@ -324,7 +331,9 @@ CREATE INDEX contact_messages_search ON public.contact_messages USING gin (priva
 
 CREATE INDEX contact_messages_sender ON public.contact_messages USING btree (user_id) WHERE (user_id IS NOT NULL);
 
-CREATE TRIGGER audit_contact_messages AFTER UPDATE ON public.contact_messages FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.notes IS DISTINCT FROM new.notes))) EXECUTE FUNCTION public.audit_contact_messages();
+CREATE INDEX contact_messages_unanswered ON public.contact_messages USING btree (created_at DESC, id DESC) WHERE (answered_at IS NULL);
+
+CREATE TRIGGER audit_contact_messages AFTER UPDATE ON public.contact_messages FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.notes IS DISTINCT FROM new.notes) OR ((old.answered_at IS NULL) <> (new.answered_at IS NULL)))) EXECUTE FUNCTION public.audit_contact_messages();
 
 CREATE TRIGGER audit_deleted_contact_messages AFTER DELETE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION public.audit_contact_messages();
 
@@ -333,6 +342,9 @@ CREATE TRIGGER guard_contact_messages BEFORE UPDATE ON public.contact_messages F
 CREATE TRIGGER queue_message AFTER INSERT ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.queue_message();
 
 CREATE TRIGGER require_email_address BEFORE INSERT OR UPDATE OF email ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.require_email_address('email');
+
+ALTER TABLE ONLY public.contact_messages
+    ADD CONSTRAINT contact_messages_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 
 ALTER TABLE ONLY public.contact_messages
     ADD CONSTRAINT contact_messages_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES auth.users(id) ON DELETE SET NULL;
@@ -352,6 +364,8 @@ GRANT SELECT ON TABLE public.contact_messages TO authenticated;
 GRANT UPDATE(status) ON TABLE public.contact_messages TO authenticated;
 
 GRANT UPDATE(notes) ON TABLE public.contact_messages TO authenticated;
+
+GRANT UPDATE(answered_at) ON TABLE public.contact_messages TO authenticated;
 
 -- public.course_versions ------------------------------------------------------------------------------
 
@@ -3056,13 +3070,13 @@ CREATE FUNCTION public.audit_contact_messages() RETURNS trigger
     SET search_path TO ''
     AS $$
 declare
-  was constant jsonb := jsonb_build_object('status', old.status, 'notes', old.notes);
+  was constant jsonb := jsonb_build_object('status', old.status, 'notes', old.notes, 'answered', old.answered_at is not null);
   becomes jsonb;
 begin
   if tg_op = 'DELETE' then
     perform public.write_audit('message.deleted', old.id, jsonb_build_object('reference', old.reference), null);
   else
-    becomes := jsonb_build_object('status', new.status, 'notes', new.notes);
+    becomes := jsonb_build_object('status', new.status, 'notes', new.notes, 'answered', new.answered_at is not null);
     perform public.write_audit(
       'message.changed', new.id, public.fields_changed(was, becomes), public.fields_changed(becomes, was)
     );
@@ -3505,7 +3519,7 @@ CREATE FUNCTION public.export_own_account() RETURNS jsonb
     'contactMessages', coalesce(
       (
         select jsonb_agg(
-          to_jsonb(sent) - array['id', 'user_id', 'notes', 'handled_by']
+          to_jsonb(sent) - array['id', 'user_id', 'notes', 'handled_by', 'answered_by']
           order by sent.created_at, sent.reference
         )
         from public.contact_messages sent
@@ -3639,13 +3653,24 @@ CREATE FUNCTION public.guard_contact_messages() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
+declare
+  changeable constant text[] := array['status', 'notes', 'answered_at'];
 begin
   if current_user in ('anon', 'authenticated') then
-    if (to_jsonb(new) - array['status', 'notes']) is distinct from (to_jsonb(old) - array['status', 'notes']) then
-      raise exception 'Only the status and the notes of a message can be changed' using errcode = 'insufficient_privilege';
+    if (to_jsonb(new) - changeable) is distinct from (to_jsonb(old) - changeable) then
+      raise exception 'Only the status, the notes and the answer of a message can be changed' using errcode = 'insufficient_privilege';
     end if;
     new.updated_at := now();
     new.handled_by := auth.uid();
+    if new.answered_at is null then
+      new.answered_by := null;
+    elsif old.answered_at is null then
+      new.answered_at := now();
+      new.answered_by := auth.uid();
+    else
+      -- Whoever was first has answered.
+      new.answered_at := old.answered_at;
+    end if;
   end if;
   return new;
 end
@@ -4009,7 +4034,7 @@ GRANT ALL ON FUNCTION public.list_course_versions(state text, page_size integer,
 
 -- function public.list_messages -----------------------------------------------------------------------
 
-CREATE FUNCTION public.list_messages(search text DEFAULT NULL::text, status text DEFAULT NULL::text, page_size integer DEFAULT 50, after text DEFAULT NULL::text) RETURNS jsonb
+CREATE FUNCTION public.list_messages(search text DEFAULT NULL::text, status text DEFAULT NULL::text, answered boolean DEFAULT NULL::boolean, page_size integer DEFAULT 50, after text DEFAULT NULL::text) RETURNS jsonb
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $_$
@@ -4037,6 +4062,7 @@ begin
     'select array_agg(page order by page.created_at desc, page.id desc) from (',
     'select message.* from public.contact_messages message where true',
     case when status is not null then 'and message.status = $2' end,
+    case answered when true then 'and message.answered_at is not null' when false then 'and message.answered_at is null' end,
     case
       when length = 0 then null
       -- Three letters make a trigram. Fewer match only at the beginning of a word.
@@ -4051,7 +4077,16 @@ begin
     -- One row more than requested shows whether there is a next page.
     using public.search_words(search), status, place ->> 'time', place ->> 'id', page_size + 1;
   return jsonb_build_object(
-    'messages', coalesce(to_jsonb(messages[1:page_size]), '[]'),
+    'messages', coalesce(
+      (
+        select jsonb_agg(
+          to_jsonb(listed) - 'ordinality' || jsonb_build_object('answered_by_email', profile.email) order by listed.ordinality
+        )
+        from unnest(messages[1:page_size]) with ordinality as listed
+        left join public.users profile on profile.id = listed.answered_by
+      ),
+      '[]'
+    ),
     'next', case when array_length(messages, 1) > page_size
       then public.write_cursor(jsonb_build_object('time', messages[page_size].created_at, 'id', messages[page_size].id))
     end
@@ -4059,8 +4094,8 @@ begin
 end
 $_$;
 
-REVOKE ALL ON FUNCTION public.list_messages(search text, status text, page_size integer, after text) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.list_messages(search text, status text, page_size integer, after text) TO authenticated;
+REVOKE ALL ON FUNCTION public.list_messages(search text, status text, answered boolean, page_size integer, after text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.list_messages(search text, status text, answered boolean, page_size integer, after text) TO authenticated;
 
 -- function public.list_users --------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import { changeMessage, listMessages, readMessage } from '#site/features/adminis
 import { engines } from './support/engines.ts'
 import { startTestBackend, type Learner, type TestBackend } from './support/test-backend.ts'
 
-const allMessages: MessageFilter = { search: '', status: null }
+const allMessages: MessageFilter = { search: '', status: null, answered: null }
 /** The result for users who are not administrators. */
 const refusal = { problem: 'account' }
 const everybody: AccountFilter = { search: '', role: null, state: null, verified: null }
@@ -180,6 +180,50 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       await changeMessage(as(eve), after, { notes: 'Eve again' })
       expect(await changeMessage(as(ada), after, { notes: 'Ada too' })).toEqual({ ok: true, value: null })
       expect(await readMessage(as(ada), before.id)).toMatchObject({ ok: true, value: { notes: 'Eve again' } })
+    })
+
+    it('records who answered a message and when, filters by it, and names the administrator in the list', async () => {
+      await write('Where do I find my certificate?')
+      await write('The second lesson stops after a minute.')
+      const [first, second] = (await page()).messages
+      if (!first || !second) throw new Error('There should be two messages')
+      // The database writes the time itself.
+      const answered = await changeMessage(as(ada), second, { answered_at: '2001-01-01T00:00:00Z' })
+      if (!answered.ok || !answered.value?.answered_at) throw new Error('It should be answered')
+      expect(answered.value.answered_by).toBe(ada.id)
+      expect(Date.now() - Date.parse(answered.value.answered_at)).toBeLessThan(60_000)
+      expect((await page({ answered: true })).messages).toMatchObject([{ id: second.id, answered_by_email: ada.email }])
+      expect((await page({ answered: false })).messages).toMatchObject([{ id: first.id, answered_by_email: null }])
+      expect((await page({ answered: true, status: 'new', search: 'certificate' })).messages).toHaveLength(1)
+      expect((await page({ answered: true, status: 'closed' })).messages).toEqual([])
+
+      const undone = await changeMessage(as(ada), answered.value, { answered_at: null })
+      expect(undone).toMatchObject({ ok: true, value: { answered_at: null, answered_by: null } })
+    })
+
+    it('two administrators who answer at once: the first one stays, and the other is told', async () => {
+      await write('Where do I find my certificate?')
+      const before = await only()
+      const eve = await admin('Eve Second')
+      const now = new Date().toISOString()
+      const both = await Promise.all([ada, eve].map((person) => changeMessage(as(person), before, { answered_at: now })))
+      const faster = both.map((outcome) => outcome.ok && outcome.value).filter(Boolean)
+      expect(faster).toHaveLength(1)
+      const after = await only()
+      expect([ada.id, eve.id]).toContain(after.answered_by)
+      // Without the condition on what was seen, too.
+      const later = after.answered_by === ada.id ? eve : ada
+      await later.client.from('contact_messages').update({ answered_at: now }).eq('id', after.id)
+      expect(await only()).toMatchObject({ answered_at: after.answered_at, answered_by: after.answered_by })
+    })
+
+    it('an answer outlives the account of who gave it, without the name', async () => {
+      await write('Where do I find my certificate?')
+      const eve = await admin('Eve Leaves')
+      await changeMessage(as(eve), await only(), { answered_at: new Date().toISOString() })
+      const { answered_at } = await only()
+      await backend.query('delete from auth.users where id = $1', [eve.id])
+      expect((await page({ answered: true })).messages).toMatchObject([{ answered_at, answered_by: null, answered_by_email: null }])
     })
 
     it('finds one or two letters at the beginning of a word, also on a new line', async () => {

@@ -415,6 +415,20 @@ describe.each(engines)('administration on $name', (engine) => {
       expect((await lastEntries((data as { id: string }).id))[0]).toMatchObject({ action: 'message.deleted', before: { reference } })
     })
 
+    it('records that a message was answered, and that it was not', async () => {
+      const reference = await write('Where do I find my certificate?')
+      const mark = async (answered_at: string | null) => {
+        const changed = await ada.client.from('contact_messages').update({ answered_at }).eq('reference', reference).select('id').single()
+        return lastEntries((changed.data as { id: string }).id)
+      }
+      const answered = { actor_id: ada.id, before: { answered: false }, after: { answered: true } }
+      expect(await mark(new Date().toISOString())).toMatchObject([answered])
+      // Nothing changes, so nothing is recorded.
+      expect(await mark(new Date().toISOString())).toMatchObject([answered])
+      expect((await mark(null))[0]).toMatchObject({ before: { answered: true }, after: { answered: false } })
+      await backend.query('delete from public.contact_messages')
+    })
+
     it('is read in pages, newest first, by action and by actor', async () => {
       for (const role of ['admin', 'user', 'admin', 'user']) await ada.client.rpc('set_role', { user_id: lea.id, role })
       const read = async (args: Record<string, unknown>) =>

@@ -354,6 +354,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       ['the sender', { email: 'other@ascendo.example' }],
       ['the account', { user_id: null }],
       ['who handled it', { handled_by: '11111111-2222-4333-8444-555555555555' }],
+      ['who answered it', { answered_by: '11111111-2222-4333-8444-555555555555' }],
       ['the time', { created_at: '2001-01-01T00:00:00Z' }],
       ['the reference', { reference: 'AS-2222-3333' }],
     ])('not even an administrator can change %s, even if a grant is wrong', async (_, changes) => {
@@ -362,7 +363,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       await backend.query('grant update on public.contact_messages to authenticated')
       const status = (await patch()).status
       await backend.query('revoke update on public.contact_messages from authenticated')
-      await backend.query('grant update (status, notes) on public.contact_messages to authenticated')
+      await backend.query('grant update (status, notes, answered_at) on public.contact_messages to authenticated')
       expect(status).toBe(403)
       expect(await current()).toEqual(row)
     })
@@ -415,6 +416,9 @@ describe.each(engines)('contact messages on $name', (engine) => {
         'contact_messages_inbox',
       )
       expect(await plan('')).toContain('contact_messages_newest')
+      await backend.query("update public.contact_messages set answered_at = now() where reference like '%-7777' and status = 'closed'")
+      await backend.query('analyze public.contact_messages')
+      expect(await plan('where answered_at is null')).toContain('contact_messages_unanswered')
     })
   })
 })

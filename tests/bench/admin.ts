@@ -68,6 +68,8 @@ async function messages(backend: Backend): Promise<Query[]> {
     list('page in the middle', 'after => $1', [middle?.word]),
     list('new', `status => 'new'`),
     list('closed, page in the middle', `status => 'closed', after => $1`, [middle?.word]),
+    list('not answered', `answered => false`),
+    list('answered, page in the middle', `answered => true, after => $1`, [middle?.word]),
     list('one address', `search => 'person.4242@'`),
     list('a common word', `search => 'certificate'`),
     list('a rare word', `search => 'quirrel'`),
@@ -150,7 +152,7 @@ async function fill(backend: Backend): Promise<void> {
   )
   await backend.query('alter table public.favorites enable trigger guard_favorites')
   await backend.query(
-    `insert into public.contact_messages (reference, topic, name, email, message, status, created_at)
+    `insert into public.contact_messages (reference, topic, name, email, message, status, created_at, answered_at)
      select 'AS-' || translate(lpad((n / 10000)::text, 4, '0') || '-' || lpad((n % 10000)::text, 4, '0'), '01', 'AC'),
        (array['course', 'account', 'problem', 'idea', 'other'])[1 + n % 5],
        (array['Anna', 'Ben', 'Chloé', 'David', 'Eva', 'Farid', 'Grace'])[1 + n % 7] || ' ' || case when n % 5000 = 0 then 'Quirrel' else 'Sender' end,
@@ -159,7 +161,8 @@ async function fill(backend: Backend): Promise<void> {
          (array['my certificate', 'the invoice', 'a way to change my address', 'the lesson after the next', 'a course about bees'])[1 + n % 5] ||
          ', and have tried what your questions and answers suggest. Could somebody tell me where it is? Thank you for your time.',
        case when n < 200 then 'new' when n < 1000 then 'open' else 'closed' end,
-       now() - n * interval '11 minutes'
+       now() - n * interval '11 minutes',
+       case when n >= 400 then now() end
      from generate_series(1, $1::int) n`,
     [Math.floor(accounts / 4)],
   )

@@ -10,7 +10,7 @@ const rights = {
   tables: [
     'authenticated: select on audit',
     'authenticated: select on contact_messages',
-    'authenticated: update(status, notes) on contact_messages',
+    'authenticated: update(status, notes, answered_at) on contact_messages',
     'authenticated: select on course_versions',
     'authenticated: select on disabled_accounts',
     'authenticated: select on draft_contents',

@@ -130,8 +130,12 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
 
     it('a message is not changed at aal1, and is at aal2', async () => {
       const [{ id } = { id: '' }] = await stack.query<{ id: string }>('select id from public.contact_messages limit 1')
-      const change = (token: string) => send('PATCH', `/rest/v1/contact_messages?id=eq.${id}`, token, { notes: `note ${Math.random()}` })
-      const notes = () => stack.query('select notes from public.contact_messages where id = $1', [id])
+      const change = (token: string) =>
+        send('PATCH', `/rest/v1/contact_messages?id=eq.${id}`, token, {
+          notes: `note ${Math.random()}`,
+          answered_at: '2026-01-01T00:00:00Z',
+        })
+      const notes = () => stack.query('select notes, answered_at from public.contact_messages where id = $1', [id])
       const before = await notes()
       await change(ada.aal1.access_token)
       expect(await notes()).toEqual(before)

@@ -43,6 +43,7 @@ export const movedTables: MovedTable[] = [
   {
     name: 'public.contact_messages',
     rows: `select to_jsonb(t) || case when handled_by in (${demoIds}) then '{"handled_by": null}' else '{}' end::jsonb
+             || case when answered_by in (${demoIds}) then '{"answered_by": null}' else '{}' end::jsonb
            from public.contact_messages t where user_id is null or user_id not in (${demoIds})`,
   },
   table('private.message_notice_wishes', `user_id not in (${demoIds})`),

@@ -53,6 +53,8 @@ export interface Database {
           handled_by: string | null
           created_at: string
           updated_at: string | null
+          answered_at: string | null
+          answered_by: string | null
         }
         Insert: {
           id?: string
@@ -67,6 +69,8 @@ export interface Database {
           handled_by?: string | null
           created_at?: string
           updated_at?: string | null
+          answered_at?: string | null
+          answered_by?: string | null
         }
         Update: {
           id?: string
@@ -81,6 +85,8 @@ export interface Database {
           handled_by?: string | null
           created_at?: string
           updated_at?: string | null
+          answered_at?: string | null
+          answered_by?: string | null
         }
         Relationships: []
       }
@@ -380,7 +386,7 @@ export interface Database {
       is_admin: { Args: Record<never, never>; Returns: boolean }
       list_audit: { Args: { action?: string; actor?: string; subject?: string; page_size?: number; after?: string }; Returns: unknown }
       list_course_versions: { Args: { state?: string; page_size?: number; after?: string }; Returns: unknown }
-      list_messages: { Args: { search?: string; status?: string; page_size?: number; after?: string }; Returns: unknown }
+      list_messages: { Args: { search?: string; status?: string; answered?: boolean; page_size?: number; after?: string }; Returns: unknown }
       list_users: { Args: { search?: string; role?: string; state?: string; verified?: boolean; sort?: string; page_size?: number; after?: string }; Returns: unknown }
       may_add_photo: { Args: { name: string }; Returns: boolean }
       own_account: { Args: Record<never, never>; Returns: unknown[] }

@@ -242,6 +242,39 @@ export const rows: Attempt[] = [
         }),
     },
   },
+  ...(['a visitor', 'another learner', 'a disabled learner'] as const).map((as): Attempt => ({
+    what: 'marks messages as answered',
+    as,
+    call: () =>
+      rest('contact_messages', {
+        method: 'PATCH',
+        query: 'id=not.is.null',
+        json: { answered_at: '2026-01-01T00:00:00Z' },
+        headers: written,
+      }),
+    control: {
+      as: 'the admin',
+      call: () =>
+        rest('contact_messages', {
+          method: 'PATCH',
+          query: 'name=eq.Tom%20Other',
+          json: { answered_at: '2026-01-01T00:00:00Z' },
+          headers: written,
+        }),
+    },
+  })),
+  {
+    what: 'names another administrator as the one who answered',
+    as: 'the admin',
+    call: ({ lea }) =>
+      rest('contact_messages', {
+        method: 'PATCH',
+        query: 'id=not.is.null',
+        json: { answered_at: '2026-01-01T00:00:00Z', answered_by: lea.id },
+        headers: written,
+      }),
+    control: { as: 'the admin', call: () => rest('contact_messages') },
+  },
   {
     what: 'changes the text of a message',
     as: 'the admin',

@@ -39,7 +39,7 @@ describe('a URL typed by hand', () => {
       sort: 'newest',
       after: null,
     })
-    expect(readMessagesView(new URLSearchParams('status=lost')).filter).toEqual({ search: '', status: null })
+    expect(readMessagesView(new URLSearchParams('status=lost')).filter).toEqual({ search: '', status: null, answered: null })
   })
 })
 
@@ -55,6 +55,8 @@ describe('a reply by email', () => {
     status: 'open',
     notes: '',
     handled_by: null,
+    answered_at: null,
+    answered_by: null,
     created_at: '2026-11-21T09:00:00Z',
     updated_at: null,
   }

@@ -1,11 +1,11 @@
 import type { Connection } from '#site/backend/connection.ts'
 import { failure } from '#shared/result.ts'
-import type { Message, MessageFilter, MessageState } from './message.ts'
+import type { ListedMessage, Message, MessageChange, MessageFilter } from './message.ts'
 import type { Outcome } from './outcome.ts'
 import { request } from './request.ts'
 
 export interface MessagesPage {
-  messages: Message[]
+  messages: ListedMessage[]
   /** Cursor of the next page; null on the last page. */
   next: string | null
 }
@@ -13,7 +13,7 @@ export interface MessagesPage {
 /** Reads one page of the inbox, newest messages first. */
 export function listMessages(
   connection: Connection,
-  { search, status }: MessageFilter,
+  { search, status, answered }: MessageFilter,
   { after, pageSize }: { after: string | null; pageSize: number },
   signal?: AbortSignal,
 ): Promise<Outcome<MessagesPage>> {
@@ -21,6 +21,7 @@ export function listMessages(
     const asked = client.rpc('list_messages', {
       ...(search && { search }),
       ...(status && { status }),
+      ...(answered !== null && { answered }),
       ...(after && { after }),
       page_size: pageSize,
     })
@@ -41,11 +42,7 @@ export async function readMessage(connection: Connection, id: string): Promise<O
  * Changes a message if it is still as the administrator saw it. The value is the changed message, or null if someone else
  * was faster and nothing was changed.
  */
-export function changeMessage(
-  connection: Connection,
-  seen: Message,
-  change: { status?: MessageState; notes?: string },
-): Promise<Outcome<Message | null>> {
+export function changeMessage(connection: Connection, seen: Message, change: MessageChange): Promise<Outcome<Message | null>> {
   return request(connection, (client) => {
     const changed = client.from('contact_messages').update(change).eq('id', seen.id)
     const unchanged = seen.updated_at === null ? changed.is('updated_at', null) : changed.eq('updated_at', seen.updated_at)

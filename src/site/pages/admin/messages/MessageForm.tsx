@@ -1,12 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useUser } from '#site/auth/auth-context.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
-import { useConnection } from '#site/backend/connection.ts'
-import { nameOf } from '#site/features/administration/account.ts'
-import { administrationQueries } from '#site/features/administration/administration-queries.ts'
 import type { Message, MessageState } from '#site/features/administration/message.ts'
 import { sentenceFor } from '#site/features/administration/outcome.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -15,6 +11,7 @@ import { useWork } from '#site/ui/loading.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 import { unsavedNotes } from './unsaved-notes.ts'
 import { useRefusedAccount } from '../Loaded.tsx'
+import { ByAdministrator } from './ByAdministrator.tsx'
 import classes from './MessageView.module.css'
 import { Moment } from '../Moment.tsx'
 import { type ChangeResult, useChangeMessage } from './use-change-message.ts'
@@ -102,15 +99,10 @@ export function MessageForm({ message }: { message: Message }) {
         <p className={classes.facts}>
           <span>
             Last changed <Moment at={message.updated_at} hasTime />
-            {message.handled_by && <HandledBy id={message.handled_by} />}
+            {message.handled_by && <ByAdministrator id={message.handled_by} />}
           </span>
         </p>
       )}
     </form>
   )
-}
-
-function HandledBy({ id }: { id: string }) {
-  const { data } = useQuery(administrationQueries.account(useConnection(), id))
-  return data ? <span>{` by ${nameOf(data)}`}</span> : null
 }

@@ -32,6 +32,7 @@ export function MessageItem({ message, isRead }: { message: Message; isRead: boo
           <span>{message.message}</span>
         </span>
         <span className={classes.state}>
+          {message.answered_at && <Badge>Answered</Badge>}
           <Badge tone={stateTones[message.status]}>{stateNames[message.status]}</Badge>
         </span>
       </Link>

@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconMail, IconMailOff } from '@tabler/icons-react'
+import { IconArrowLeft, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -14,8 +14,9 @@ import { adminAddress } from '../admin-address.ts'
 import shared from '../admin.module.css'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import { Loaded } from '../Loaded.tsx'
+import { MessageAnswer } from './MessageAnswer.tsx'
 import { MessageForm } from './MessageForm.tsx'
-import { replyAddress, stateNames, stateTones } from './messages-view.ts'
+import { stateNames, stateTones } from './messages-view.ts'
 import classes from './MessageView.module.css'
 import { Moment } from '../Moment.tsx'
 import { useChangeMessage } from './use-change-message.ts'
@@ -85,6 +86,7 @@ function OpenMessage({ message, takesFocus }: { message: Message; takesFocus: bo
         </p>
         <p className={classes.facts}>
           <Badge tone={stateTones[message.status]}>{stateNames[message.status]}</Badge>
+          {message.answered_at && <Badge>Answered</Badge>}
           <span>{message.reference}</span>
           <Moment at={message.created_at} hasTime />
           {message.user_id && (
@@ -97,11 +99,7 @@ function OpenMessage({ message, takesFocus }: { message: Message; takesFocus: bo
       <p className={classes.text} dir="auto">
         {message.message}
       </p>
-      <div className={classes.actions}>
-        <Button component="a" href={replyAddress(message)} leftSection={<IconMail size={18} aria-hidden />}>
-          Reply by email
-        </Button>
-      </div>
+      <MessageAnswer message={message} />
       <MessageForm message={message} />
     </article>
   )

@@ -58,6 +58,16 @@ export function MessagesTab() {
           options={[{ value: '', label: 'All messages' }, ...messageStates.map((value) => ({ value, label: stateNames[value] }))]}
           onChange={(status) => change({ status, message: null })}
         />
+        <SelectField
+          label="Answer"
+          value={filter.answered === null ? '' : filter.answered ? 'yes' : 'no'}
+          options={[
+            { value: '', label: 'Answered or not' },
+            { value: 'no', label: 'Not answered' },
+            { value: 'yes', label: 'Answered' },
+          ]}
+          onChange={(answered) => change({ answered, message: null })}
+        />
       </div>
       <div className={shared.summary}>
         <ExportButton label="Export messages" name="messages" columns={messageColumns} read={readForExport} />
@@ -68,8 +78,8 @@ export function MessagesTab() {
             {({ messages: shown, next }) =>
               shown.length === 0 ? (
                 <NoMessages
-                  isSearch={filter.search !== '' || filter.status !== null || after !== null}
-                  onReset={() => change({ search: null, status: null, message: null })}
+                  isSearch={filter.search !== '' || filter.status !== null || filter.answered !== null || after !== null}
+                  onReset={() => change({ search: null, status: null, answered: null, message: null })}
                 />
               ) : (
                 <>
@@ -115,7 +125,9 @@ function NoMessages({ isSearch, onReset }: { isSearch: boolean; onReset: () => v
         }
         level={3}
       >
-        <p>{isSearch ? 'Try a shorter search, or messages in any state.' : 'Messages from the contact form arrive here.'}</p>
+        <p>
+          {isSearch ? 'Try a shorter search, or messages in any state, answered or not.' : 'Messages from the contact form arrive here.'}
+        </p>
       </EmptyState>
     </div>
   )

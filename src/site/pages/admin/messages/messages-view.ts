@@ -1,4 +1,10 @@
-import { type Message, type MessageFilter, type MessageState, messageStates } from '#site/features/administration/message.ts'
+import {
+  type ListedMessage,
+  type Message,
+  type MessageFilter,
+  type MessageState,
+  messageStates,
+} from '#site/features/administration/message.ts'
 import { choiceIn, searchIn } from '#site/ui/address-query.ts'
 import type { Tone } from '#site/ui/Badge.tsx'
 
@@ -20,10 +26,17 @@ export function readMessagesView(parameters: URLSearchParams): MessagesView {
     filter: {
       search: searchIn(parameters, MAX_SEARCH_LENGTH),
       status: choiceIn(parameters, 'status', messageStates),
+      answered: answeredIn(parameters),
     },
     after: parameters.get('after'),
     reading: parameters.get('message'),
   }
+}
+
+/** In the address: `answered=yes`. */
+function answeredIn(parameters: URLSearchParams): boolean | null {
+  const choice = choiceIn(parameters, 'answered', ['yes', 'no'])
+  return choice && choice === 'yes'
 }
 
 /** Email programs limit the length of a `mailto:` address. */
@@ -42,7 +55,7 @@ export function replyAddress({ email, name, reference, message }: Message): stri
 }
 
 /** The columns of the exported file. */
-export const messageColumns: { title: string; value: (message: Message) => string }[] = [
+export const messageColumns: { title: string; value: (message: ListedMessage) => string }[] = [
   { title: 'Reference', value: ({ reference }) => reference },
   { title: 'Received at', value: ({ created_at }) => created_at },
   { title: 'State', value: ({ status }) => status },
@@ -51,5 +64,7 @@ export const messageColumns: { title: string; value: (message: Message) => strin
   { title: 'Email', value: ({ email }) => email },
   { title: 'Message', value: ({ message }) => message },
   { title: 'Notes', value: ({ notes }) => notes },
+  { title: 'Answered at', value: ({ answered_at }) => answered_at ?? '' },
+  { title: 'Answered by', value: ({ answered_by_email }) => answered_by_email ?? '' },
   { title: 'Changed at', value: ({ updated_at }) => updated_at ?? '' },
 ]
