@@ -26,8 +26,13 @@ test('plays with captions, speeds and keys, and keeps speed and captions', smoke
   await haveSession(page, learner)
   await openLesson(page)
   expect(await property(page, 'paused')).toBe(true)
+  // Covers the first frame, which may be empty.
+  const poster = page.locator('media-controller [slot="poster"]')
+  await expect(poster).toBeVisible()
+  await expect(poster).toContainText('Spacing makes groups')
   await player(page).getByRole('button', { name: 'play', exact: true }).click()
   await expect.poll(() => position(page)).toBeGreaterThan(0.5)
+  await expect(poster).toBeHidden()
   await expect
     .poll(() =>
       video(page).evaluate((element: HTMLVideoElement) =>

@@ -49,9 +49,9 @@ async function film(page: Page, makeScene: () => Scene, bitrate: number): Promis
     const output = new bunny.Output({ format: new bunny.WebMOutputFormat(), target: new bunny.BufferTarget() })
     const perSecond = 15
     output.addVideoTrack(pictures, { frameRate: perSecond })
-    if (loudness) output.addAudioTrack(sounds)
+    output.addAudioTrack(sounds)
     await output.start()
-    if (loudness) await sounds.add(scratching(seconds, loudness))
+    await sounds.add(scratching(seconds, loudness))
     for (let picture = 0; picture < seconds * perSecond; picture += 1) {
       draw(context, picture / perSecond)
       await pictures.add(picture / perSecond, 1 / perSecond)
@@ -64,7 +64,7 @@ async function film(page: Page, makeScene: () => Scene, bitrate: number): Promis
       reader.readAsDataURL(blob)
     })
 
-    /** Returns the sound of a pencil on paper: noise without its low and high parts, louder in the middle of each stroke. */
+    /** Returns the sound of a pencil, or of paper that slides: noise without its low and high parts, louder in the middle of each stroke. */
     function scratching(length: number, loudnessAt: (time: number) => number): AudioBuffer {
       const sampleRate = 48_000
       const sound = new AudioBuffer({ length: length * sampleRate, sampleRate, numberOfChannels: 1 })

@@ -5,6 +5,6 @@
 export interface Scene {
   seconds: number
   draw(context: CanvasRenderingContext2D, time: number): void
-  /** How loud the pencil is, from 0 to 1. A scene without it is silent. */
-  loudness?(time: number): number
+  /** How loud the pencil or the paper is on the table, from 0 to 1. */
+  loudness(time: number): number
 }

@@ -112,8 +112,23 @@ export function spacingScene(): Scene {
     context.globalAlpha = 1
   }
 
+  /** When parts of the form slide, and when a pencil marks a distance or a group. */
+  const slides = [
+    [11, 13],
+    [22, 23.5],
+    [28.8, 30],
+    [32.5, 34],
+  ] as const
+  const marks = [3.7, 7.8, 8.3, 12.6, 12.9, 17.8, 19.4, 22.8, 29.6] as const
+
   return {
     seconds: 40,
+    loudness(time) {
+      const slide = slides.find(([begin, end]) => time >= begin && time < end)
+      if (slide) return 0.7 * Math.sin((Math.PI * (time - slide[0])) / (slide[1] - slide[0]))
+      const mark = marks.find((begin) => time >= begin && time < begin + 0.35)
+      return mark === undefined ? 0 : 0.9 * Math.sin((Math.PI * (time - mark)) / 0.35)
+    },
     draw(context, time) {
       context.fillStyle = '#f3efe9'
       context.fillRect(0, 0, 640, 360)

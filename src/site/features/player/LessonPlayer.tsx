@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import type { Course, Lesson } from '#content/course.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
@@ -13,6 +13,8 @@ interface Props {
   course: Pick<Course, 'id' | 'slug'>
   /** A lesson that has a recording. */
   lesson: Lesson
+  /** Covers the recording until it plays. */
+  poster: ReactNode
 }
 
 const keys = [
@@ -26,7 +28,7 @@ const keys = [
 ] as const
 
 /** A lesson's recording with captions, chapters and transcript. It continues where this account left it in this browser. */
-export function LessonPlayer({ course, lesson }: Props) {
+export function LessonPlayer({ course, lesson, poster }: Props) {
   const [savesData] = useState(asksForLessData)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [hasStarted, setStarted] = useState(false)
@@ -61,6 +63,7 @@ export function LessonPlayer({ course, lesson }: Props) {
         <Recording
           place={`${course.id}/${lesson.id}`}
           source={source}
+          poster={poster}
           captions={captionsSource}
           chapters={chaptersSource}
           savesData={savesData}

@@ -1,5 +1,5 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { brand } from '#shared/brand.ts'
 import classes from './Recording.module.css'
 // oxlint-disable-next-line import/no-unassigned-import -- registers the elements
@@ -11,6 +11,8 @@ interface Props {
   /** Identifies the lesson among those of all courses, to store the position in its recording. */
   place: string
   source: string
+  /** Covers the recording until it plays or shows another moment than its first. */
+  poster: ReactNode
   captions: string | undefined
   chapters: string | undefined
   /** True to request nothing before the recording plays. */
@@ -26,7 +28,7 @@ const rates = [slowest, 0.75, 1, 1.25, 1.5, 1.75, fastest]
 const language = new Intl.Locale(brand.locale).language
 
 /** The browser's own video element with media-chrome's controls. */
-export function Recording({ place, source, captions, chapters, savesData, hasStarted, onVideo, onPlay, onError }: Props) {
+export function Recording({ place, source, poster, captions, chapters, savesData, hasStarted, onVideo, onPlay, onError }: Props) {
   const store = usePlaybackStore()
   const [isCaptioned] = useState(() => store.read().isCaptioned)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
@@ -60,6 +62,9 @@ export function Recording({ place, source, captions, chapters, savesData, hasSta
         {hasTracks && captions && <track kind="captions" src={captions} srcLang={language} label="Captions" default={isCaptioned} />}
         {hasTracks && chapters && <track kind="chapters" src={chapters} srcLang={language} label="Chapters" default />}
       </video>
+      <span slot="poster" className={classes.poster}>
+        {poster}
+      </span>
       <span slot="centered-chrome" className={classes.start} aria-hidden>
         <IconPlayerPlayFilled size={40} />
       </span>

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 function renderPlayer() {
-  const view = renderScreen(<LessonPlayer course={{ id: '1', slug: 'masonry' }} lesson={lesson} />, {
+  const view = renderScreen(<LessonPlayer course={{ id: '1', slug: 'masonry' }} lesson={lesson} poster={<span>Poster</span>} />, {
     auth: scriptedAuth({ user: learner }),
   })
   const video = view.container.querySelector('video')
@@ -110,7 +110,7 @@ test('a recording that failed before React showed it says so, too, and can be tr
   let error: { code: number } | null = { code: 4 }
   Object.defineProperty(HTMLMediaElement.prototype, 'error', { get: () => error, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(HTMLMediaElement.prototype, 'error'))
-  const view = renderScreen(<LessonPlayer course={{ id: '1', slug: 'masonry' }} lesson={lesson} />, {
+  const view = renderScreen(<LessonPlayer course={{ id: '1', slug: 'masonry' }} lesson={lesson} poster={<span>Poster</span>} />, {
     auth: scriptedAuth({ user: learner }),
   })
   expect(await screen.findByRole('alert')).toHaveTextContent('The recording cannot be played at the moment.')

@@ -4,6 +4,7 @@ import { interfaceAttributes } from '#shared/content-language.ts'
 import { useIsHydrated } from '#site/ui/hydrated.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import classes from './LessonStage.module.css'
+import { RecordingPoster } from './RecordingPoster.tsx'
 
 interface Props {
   course: Course
@@ -22,7 +23,7 @@ export function LessonStage({ course, lesson }: Props) {
   return (
     <div {...interfaceAttributes(course)}>
       <Suspense fallback={room}>
-        <LessonPlayer course={course} lesson={lesson} />
+        <LessonPlayer course={course} lesson={lesson} poster={<RecordingPoster course={course} lesson={lesson} />} />
       </Suspense>
     </div>
   )
