@@ -123,6 +123,7 @@ const anyFeature = [
   'newsletter',
   'notes',
   'player',
+  'school-pages',
   ...Object.keys(featureEdges),
 ]
 const features = anyFeature.flatMap((feature) => {

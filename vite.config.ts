@@ -13,6 +13,7 @@ import { serviceWorkerPlugin } from './src/build/service-worker-plugin.ts'
 import { sharedChunks } from './src/build/shared-chunks.ts'
 import { servedPagesPlugin } from './src/build/served-pages-plugin.ts'
 import { blogArticles } from './src/build/articles-plugin.ts'
+import { schoolPages } from './src/build/school-pages-plugin.ts'
 import { courseSummaries } from './src/build/summaries-plugin.ts'
 import { recordings } from './src/build/recordings-plugin.ts'
 import { pictures } from './src/build/pictures-plugin.ts'
@@ -29,6 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     courseSummaries(),
     lessonWords(),
     blogArticles(),
+    schoolPages(),
     lessons(),
     recordings(),
     pictures(),

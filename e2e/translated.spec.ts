@@ -12,6 +12,7 @@ import { pressEverything, translateAll, translateAtOnce } from './support/transl
 const examples: Record<string, string> = {
   [paths.course]: '/courses/2',
   [paths.article]: '/blog/budget-on-one-page',
+  [paths.schoolPage]: '/pages/none',
   [paths.category]: '/categories/business',
 }
 /** Every address of the product, and the places in it that a query opens. */

@@ -10,6 +10,7 @@ import { compileArticle } from './compile-article.ts'
 import { articleFiles, courseFolders, shownContent, shownPath } from './content-folders.ts'
 import { fileFindings } from './lessons/read-lessons.ts'
 import { pictureSources } from './pictures-plugin.ts'
+import { schoolPageProblems } from './school-pages-plugin.ts'
 import { sayStep } from './say-step.ts'
 import { courseFile, instructorsFile, loadFresh, readInstructors } from './summaries-plugin.ts'
 
@@ -35,7 +36,7 @@ export function contentChecks(): Plugin {
   }
 }
 
-/** All mistakes in courses, articles, the home page's content and their pictures, one sentence each. */
+/** All mistakes in courses, articles, the school's own pages, the home page's content and their pictures, one sentence each. */
 export async function contentProblems(content = shownContent): Promise<string[]> {
   const [courses, articles] = await Promise.all([courseProblems(content), articleProblems(content)])
   const { found } = courses
@@ -44,6 +45,7 @@ export async function contentProblems(content = shownContent): Promise<string[]>
     ...courses.problems,
     ...(await lessonProblems(content, found)),
     ...articles.problems,
+    ...(await schoolPageProblems(content)),
     ...articles.found.flatMap(({ file, summary: { relatedCourses, image } }) => [
       ...relatedCourses
         .filter((course) => !found.some((other) => other.id === course))

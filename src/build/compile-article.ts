@@ -13,6 +13,21 @@ import { readingMinutes } from './reading.ts'
  */
 export function compileArticle(file: string, source: string): Article {
   const { fields, markdown } = readFrontMatter(file, source)
+  const { id, html, headings, prose } = compileText(file, source, { fields, markdown })
+  const words = countWords(prose, languageOf(fields))
+  if (words === 0) throw new Error(`${file} has no text.`)
+  return {
+    summary: { id, ...fields, words, readingMinutes: Math.max(1, Math.round(readingMinutes(prose, fields))) },
+    html,
+    headings,
+  }
+}
+
+/**
+ * Compiles the Markdown after the front matter of a file, as articles show it. The id is the file's name. If there are mistakes, it
+ * throws a line for each.
+ */
+export function compileText(file: string, source: string, { fields, markdown }: { fields: Written; markdown: string }) {
   const id = file.replace(/\.md$/, '')
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
     throw new Error(`${file} cannot be part of an address: name the file in lowercase letters, digits and hyphens.`)
@@ -23,14 +38,7 @@ export function compileArticle(file: string, source: string): Article {
   const html = render(blocks)
   const found = problems(blocks)
   if (found.length > 0) throw new Error(found.map(({ line, problem }) => `${file}:${firstLine + line} ${problem}`).join('\n'))
-  const prose = proseOf(blocks)
-  const words = countWords(prose, languageOf(fields))
-  if (words === 0) throw new Error(`${file} has no text.`)
-  return {
-    summary: { id, ...fields, words, readingMinutes: Math.max(1, Math.round(readingMinutes(prose, fields))) },
-    html,
-    headings,
-  }
+  return { id, html, headings, prose: proseOf(blocks) }
 }
 
 /** The ratio of width to height to which the photo host crops pictures in the text. */

@@ -1,9 +1,10 @@
 import { basename, dirname } from 'node:path'
 import type { Manifest } from 'vite'
 
-/** The source of what works offline from the first visit, in addition to `cachedPages`: the shell and all articles. */
+/** The source of what works offline from the first visit, in addition to `cachedPages`: the shell, all articles and the school's own pages. */
 const earlyParts = [
   'index.html',
+  'src/content/pages/',
   'src/site/features/favorites/',
   'src/site/features/offline/',
   'src/site/features/search/',

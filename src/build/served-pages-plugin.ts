@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type InlineConfig, loadEnv, type Plugin } from 'vite'
 import { readSummaries } from './articles-plugin.ts'
+import { readSchoolPages } from './school-pages-plugin.ts'
 import { readCourseSummaries, readLessons } from './summaries-plugin.ts'
 import { unknownPageHead } from '#site/pages/error/page.ts'
 import { paths } from '#shared/paths.ts'
@@ -64,7 +65,7 @@ export function servedPagesPlugin(): Plugin {
       }
 
       const courses = await readCourseSummaries()
-      const all = { courses, lessons: await readLessons(courses), articles: await readSummaries() }
+      const all = { courses, lessons: await readLessons(courses), articles: await readSummaries(), schoolPages: await readSchoolPages() }
       const texts = textsByFolder(bundle)
       const pages = servedPages(await readPages(), all)
       sayStep(`Rendering ${pages.length} pages`)

@@ -20,6 +20,11 @@ export interface Brand {
   email: string
   /** The postal address, for the footer's contact block. If empty, none is shown. */
   address: string
+  /**
+   * Whether the footer has the newsletter's form. The form is for show: it sends and stores nothing, until it gets another `subscribe`
+   * in site/features/newsletter/subscribe.ts.
+   */
+  newsletter: boolean
   /** The year after the copyright sign. */
   copyrightYear: number
   /** The format of dates, numbers and prices: a language with its region (BCP 47), and the currency of prices (ISO 4217). */
@@ -54,6 +59,7 @@ export const brand: Brand = {
     'Practical courses from people who do the work, and a place to keep track of how far you have come. Learn at your own pace, one step at a time.',
   email: 'learn@ascendo.example',
   address: '',
+  newsletter: true,
   copyrightYear: 2024,
   locale: 'en-US',
   currency: 'USD',

@@ -8,6 +8,8 @@ export const paths = {
   course: '/courses/:id',
   blog: '/blog',
   article: '/blog/:id',
+  /** A page of the school's own, such as its terms. Below /pages, no route of a later version can take its address. */
+  schoolPage: '/pages/:id',
   favorites: '/favorites',
   learning: '/learning',
   notes: '/notes',
@@ -77,6 +79,10 @@ export function catalogPath(options: { search?: string; category?: string } = {}
 
 export function articlePath(id: string): string {
   return `/blog/${encodeURIComponent(id)}`
+}
+
+export function schoolPagePath(id: string): string {
+  return `/pages/${encodeURIComponent(id)}`
 }
 
 export function categoryPath(slug: CategorySlug): string {

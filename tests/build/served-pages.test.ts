@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { routes } from '#site/app/routes.ts'
 import { brand } from '#shared/brand.ts'
 import { pageFile } from '#site/boot/page-document.ts'
+import type { SchoolPageSummary } from '#content/school-page.ts'
 import { readPages, servedPages } from '#build/pages.ts'
 import { robots, sitemap } from '#build/sitemap.ts'
 import { articleSummaries } from '#site/features/blog/articles.ts'
@@ -19,7 +20,16 @@ const lessonsByCourse = await Promise.all(
   }),
 )
 const lessons = lessonsByCourse.flat()
-const pages = servedPages(files, { courses: courseSummaries, lessons, articles: articleSummaries })
+const schoolPages: SchoolPageSummary[] = [
+  {
+    id: 'privacy',
+    title: 'Privacy',
+    description: 'What this school keeps about you, and why it does.',
+    inFooter: true,
+    updated: '2026-03-02',
+  },
+]
+const pages = servedPages(files, { courses: courseSummaries, lessons, articles: articleSummaries, schoolPages })
 const pathOf = (address: string) => address.replace(/\?.*/, '')
 const listed = pages.filter(({ head }) => !head.isUnlisted)
 
@@ -40,12 +50,16 @@ describe('the pages that are served', () => {
     expect(addresses).toEqual(expect.arrayContaining(articleSummaries.map(({ id }) => `/blog/${id}`)))
   })
 
+  it('include the school’s own pages, with the day of their last change', () => {
+    expect(pages).toContainEqual(expect.objectContaining({ path: '/pages/privacy', content: 'everyone', changed: '2026-03-02' }))
+  })
+
   it('include every lesson, but none of a large catalog', () => {
     const all = pages.filter(({ content }) => content === 'enrolled').map(({ path }) => pageFile(path))
     expect(all.length).toBe(lessons.length)
     expect(all).toContain('courses/2/lesson/a-drawing-before-any-lesson.html')
     const many = Array.from({ length: 10 }, () => lessons).flat()
-    const ofMany = servedPages(files, { courses: courseSummaries, lessons: many, articles: articleSummaries })
+    const ofMany = servedPages(files, { courses: courseSummaries, lessons: many, articles: articleSummaries, schoolPages })
     expect(ofMany.filter(({ content }) => content === 'enrolled')).toEqual([])
     expect(ofMany.length).toBe(pages.length - lessons.length)
   })

@@ -70,6 +70,12 @@ function makeItNorthwind(): void {
     ],
   ])
   write('src/content/articles/why-clay-cracks.md', whyClayCracks)
+  for (const [id, title] of Object.entries(ownPages)) {
+    write(
+      `src/content/pages/${id}.md`,
+      `---\ntitle: ${title}\ndescription: ${title} of the Northwind Academy.\nupdated: 2026-03-02\n---\n\n## Who we are\n\nPotters.\n`,
+    )
+  }
 }
 
 function edit(file: string, changes: [RegExp, string][]): void {
@@ -126,6 +132,9 @@ export const course: CatalogCourse = {
   ratingBreakdown: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
 }
 `
+
+/** Their file names and titles. */
+const ownPages = { imprint: 'Impressum', privacy: 'Datenschutz', terms: 'Kursbedingungen' }
 
 const whyClayCracks = `---
 title: Why clay cracks
@@ -202,6 +211,20 @@ describe('Northwind Academy', () => {
     )
     for (const size of ['320.webp', '1920.webp', 'share.jpg']) expect(built(`pictures/kiln-${size}`).length).toBeGreaterThan(100)
     expect(built('pictures/kiln-320.webp').slice(8, 12)).toBe('WEBP')
+  })
+
+  test('has its own terms, privacy and imprint: in the footer, in the forms, in the sitemap and offline', () => {
+    for (const [id, title] of Object.entries(ownPages)) {
+      const own = page(`pages/${id}`)
+      expect(own).toContain(`<title data-head>${title} · Northwind Academy</title>`)
+      expect(own).toContain('<h2 id="who-we-are">Who we are</h2>')
+      expect(own).toContain('2. März 2026')
+      expect(page('blog')).toContain(`href="/pages/${id}"`)
+      expect(built('sitemap.xml')).toContain(`/pages/${id}</loc><lastmod>2026-03-02</lastmod>`)
+      expect(built('sw.js')).toMatch(new RegExp(`/assets/${id}-[0-9a-f]{8}\\.js`))
+    }
+    expect(page('register')).toContain('href="/pages/terms"')
+    expect(page('contact')).toContain('href="/pages/privacy"')
   })
 
   test('adds a course by adding one folder, which passes the check', () => {

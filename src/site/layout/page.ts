@@ -1,5 +1,6 @@
 import type { ArticleSummary } from '#content/article.ts'
 import type { CourseSummary } from '#content/course.ts'
+import type { SchoolPageSummary } from '#content/school-page.ts'
 import type { Head } from '#site/ui/head.ts'
 import type { LazyPart } from '#site/ui/lazy-part.ts'
 
@@ -13,11 +14,12 @@ export interface PageRoute {
   Screen: LazyPart
 }
 
-/** All courses, their lessons, and all articles, each in the order in which the site lists them. */
+/** All courses, their lessons, all articles and the school's own pages, each in the order in which the site lists them. */
 export interface Content {
   courses: readonly CourseSummary[]
   lessons: readonly CourseLesson[]
   articles: readonly ArticleSummary[]
+  schoolPages: readonly SchoolPageSummary[]
 }
 
 /** A lesson of the catalog. */

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ConnectionContext, createConnection } from '#site/backend/connection.ts'
+import { ContactForm } from '#site/pages/contact/ContactForm.tsx'
 import { ContactPage } from '#site/pages/contact/ContactPage.tsx'
 import { renderScreen, testConfiguration } from '../../support/render.tsx'
 import { buildUser, scriptedAuth } from '../../support/scripted-auth.ts'
@@ -35,6 +36,20 @@ function open(answer: Answer = stored, auth = scriptedAuth()) {
   )
   return { ...view, requests }
 }
+
+test.each([
+  [null, null],
+  [{ id: 'privacy', title: 'Privacy', description: 'About it.', inFooter: true, updated: '' }, '/pages/privacy'],
+])('the consent leads to the school’s page on privacy, if it has one: %j', (privacyPage, address) => {
+  const connection = createConnection({ configuration: testConfiguration, accessToken: async () => null, isSignedIn: () => false, fetch })
+  renderScreen(
+    <ConnectionContext value={connection}>
+      <ContactForm writer={null} onSent={() => {}} privacyPage={privacyPage} />
+    </ConnectionContext>,
+  )
+  const link = screen.queryByRole('link', { name: 'Privacy (opens in a new tab)' })
+  expect(link?.getAttribute('href') ?? null).toBe(address)
+})
 
 const field = (name: string) => screen.getByLabelText(name)
 const topic = () => field('What is it about?')

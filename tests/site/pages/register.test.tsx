@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { RegisterPage } from '#site/pages/register/RegisterPage.tsx'
+import { Terms } from '#site/pages/register/Terms.tsx'
 import { failure } from '#shared/result.ts'
 import { onlyAt } from '../../support/only-at.tsx'
 import { renderScreen } from '../../support/render.tsx'
@@ -30,6 +31,28 @@ describe('student or instructor', () => {
   ])('/register%s presets %s', (search, name) => {
     renderRegister(scriptedAuth(), search)
     expect(screen.getByRole('radio', { name })).toBeChecked()
+  })
+})
+
+describe('the terms', () => {
+  const page = (id: string, title: string) => ({ id, title, description: 'About it.', inFooter: true, updated: '' })
+  const opensInTab = (name: string, address: string) => {
+    expect(screen.getByRole('link', { name: `${name} (opens in a new tab)` })).toHaveAttribute('href', address)
+    expect(screen.getByRole('link', { name: `${name} (opens in a new tab)` })).toHaveAttribute('target', '_blank')
+  }
+
+  test('are the product’s, in plain words, if the school has no page with its own', () => {
+    renderScreen(<Terms field={{}} />)
+    expect(screen.getByText('Read the terms (one minute)')).toBeInTheDocument()
+    expect(screen.getByRole('checkbox', { name: 'I have read the terms and agree to them' })).toBeInTheDocument()
+  })
+
+  test('are the school’s own page, and its page on privacy is linked', () => {
+    renderScreen(<Terms field={{}} termsPage={page('terms', 'Terms of use')} privacyPage={page('privacy', 'Privacy')} />)
+    expect(screen.queryByText('Read the terms (one minute)')).not.toBeInTheDocument()
+    expect(screen.getByRole('checkbox', { name: 'I have read the terms (opens in a new tab) and agree to them' })).toBeInTheDocument()
+    opensInTab('terms', '/pages/terms')
+    opensInTab('Privacy', '/pages/privacy')
   })
 })
 

@@ -59,7 +59,13 @@ export function NewsletterForm({ subscribe = simulatedSubscribe }: Props) {
   }
 
   return (
-    <form className={classes.form} onSubmit={handleSubmit} noValidate aria-label="Newsletter">
+    <form
+      className={classes.form}
+      onSubmit={handleSubmit}
+      noValidate
+      aria-label="Newsletter"
+      data-simulated={subscribe === simulatedSubscribe || undefined}
+    >
       <label className={classes.label} htmlFor={id}>
         Your email address
       </label>

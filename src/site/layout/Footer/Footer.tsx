@@ -3,11 +3,15 @@ import { Link } from 'react-router-dom'
 import { languageAttributes } from '#shared/content-language.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { brand } from '#shared/brand.ts'
+import { languageAttributes } from '#shared/content-language.ts'
+import { schoolPages } from '#site/features/school-pages/school-pages.ts'
 import { NewsletterForm } from '#site/features/newsletter/NewsletterForm.tsx'
-import { paths, categoryPath } from '#shared/paths.ts'
+import { categoryPath, paths, schoolPagePath } from '#shared/paths.ts'
 import { Logo } from '#site/ui/Logo.tsx'
 import type { NavigationLink } from '../navigation.ts'
 import classes from './Footer.module.css'
+
+const linkedPages = schoolPages.filter(({ inFooter }) => inFooter)
 
 /** The footer (§2). */
 export function Footer() {
@@ -16,15 +20,7 @@ export function Footer() {
     <footer className={classes.footer}>
       <Ridge />
       <div className={classes.inner}>
-        <section className={classes.newsletter} aria-labelledby="newsletter-title">
-          <div>
-            <h2 id="newsletter-title" className={classes.invitation}>
-              One good idea for your week
-            </h2>
-            <p className={classes.soft}>New courses, new articles and one thing to try. Nothing else.</p>
-          </div>
-          <NewsletterForm />
-        </section>
+        {brand.newsletter && <Newsletter />}
         <div className={classes.columns}>
           <section className={`${classes.about} ${classes.wide}`} aria-label={`About ${brand.name}`}>
             <Link className={classes.home} to={paths.home} aria-label={`${brand.name}, home`}>
@@ -61,6 +57,7 @@ export function Footer() {
         </div>
         <div className={classes.end}>
           <p>{`© ${brand.copyrightYear} ${brand.name}`}</p>
+          {linkedPages.length > 0 && <PageLinks />}
           <button type="button" className={classes.up} onClick={() => window.scrollTo(0, 0)}>
             Scroll to top
             <IconArrowUp aria-hidden size={18} />
@@ -68,6 +65,38 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** The newsletter's form (§2). */
+function Newsletter() {
+  return (
+    <section className={classes.newsletter} aria-labelledby="newsletter-title">
+      <div>
+        <h2 id="newsletter-title" className={classes.invitation}>
+          One good idea for your week
+        </h2>
+        <p className={classes.soft}>New courses, new articles and one thing to try. Nothing else.</p>
+      </div>
+      <NewsletterForm />
+    </section>
+  )
+}
+
+/** The school's own pages, such as its terms. They stay in the slim footer, too. */
+function PageLinks() {
+  return (
+    <nav className={classes.pages} aria-label="About this site">
+      <ul>
+        {linkedPages.map((page) => (
+          <li key={page.id} {...languageAttributes(page)}>
+            <Link className={classes.link} to={schoolPagePath(page.id)}>
+              {page.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

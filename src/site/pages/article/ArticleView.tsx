@@ -5,15 +5,16 @@ import { interfaceAttributes, languageAttributes } from '#shared/content-languag
 import { articleQueries } from '#site/features/blog/article-queries.ts'
 import { ArticlePicture } from '#site/features/blog/ArticlePicture.tsx'
 import { useDeferredHydration } from '#site/ui/hydrated.ts'
+import { MarkdownText } from '#site/ui/MarkdownText.tsx'
 import pageClasses from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { phoneSizes } from '#site/ui/picture-address.ts'
+import reading from '#site/ui/reading.module.css'
 import { TableOfContents } from '#site/ui/TableOfContents.tsx'
+import { TextSkeleton } from '#site/ui/TextSkeleton.tsx'
 import { articleHead } from './page.ts'
-import { ArticleBody } from './ArticleBody.tsx'
 import { ArticleByline } from './ArticleByline.tsx'
 import { ArticleFoot } from './ArticleFoot.tsx'
-import { ArticleSkeleton } from './ArticleSkeleton.tsx'
 import classes from './ArticleView.module.css'
 import { FurtherReading } from './FurtherReading.tsx'
 import { RelatedCourses } from './RelatedCourses.tsx'
@@ -54,19 +55,19 @@ export function ArticleView({ summary }: { summary: ArticleSummary }) {
             priority="first"
           />
         </div>
-        <div className={classes.reading}>
+        <div className={reading.reading}>
           {isPending ? (
-            <div className={classes.column}>
-              <ArticleSkeleton />
+            <div className={reading.column}>
+              <TextSkeleton what="article" />
             </div>
           ) : (
             <>
-              <aside className={classes.side}>
+              <aside className={reading.side}>
                 <TableOfContents title="In this article" content={summary} headings={article?.headings ?? []} />
                 <ShareArticle title={summary.title} />
               </aside>
-              <div className={classes.column}>
-                <ArticleBody summary={summary} html={article?.html ?? null} onRetry={() => void refetch()} />
+              <div className={reading.column}>
+                <MarkdownText content={summary} html={article?.html ?? null} what="article" onRetry={() => void refetch()} />
                 <ArticleFoot summary={summary} />
               </div>
             </>

@@ -5,6 +5,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
+import type { SchoolPageSummary } from '#content/school-page.ts'
 import { useAuth, useOptionalUser } from '#site/auth/auth-context.ts'
 import { visibleEmail } from '#site/auth/credentials.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
@@ -15,6 +16,8 @@ import { sendMessage } from '#site/features/contact/send-message.ts'
 import { contactTopics } from '#site/features/contact/topics.ts'
 import { EmailField } from '#site/features/credentials/EmailField.tsx'
 import { focusFirstError } from '#site/features/credentials/focus.ts'
+import { SchoolPageLink } from '#site/features/school-pages/SchoolPageLink.tsx'
+import { findSchoolPage } from '#site/features/school-pages/school-pages.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { useWork } from '#site/ui/loading.ts'
 import classes from './ContactForm.module.css'
@@ -36,10 +39,11 @@ interface Props {
   /** Prefills the fields after a message was sent and the sender writes another. */
   sender?: Pick<Sent, 'name' | 'email'>
   onSent: (sent: Sent) => void
+  privacyPage?: SchoolPageSummary | null
 }
 
 /** Keeps the draft in this tab until it is sent, so that nothing in between can lose it. */
-export function ContactForm({ writer, sender, onSent }: Props) {
+export function ContactForm({ writer, sender, onSent, privacyPage = findSchoolPage('privacy') }: Props) {
   const { appId } = useConfiguration()
   const connection = useConnection()
   const auth = useAuth()
@@ -130,6 +134,13 @@ export function ContactForm({ writer, sender, onSent }: Props) {
       <Checkbox
         size="md"
         label={`I agree that ${brand.name} keeps this message and my address in order to answer me`}
+        description={
+          privacyPage && (
+            <span>
+              What happens with your data: <SchoolPageLink page={privacyPage} />
+            </span>
+          )
+        }
         aria-required
         {...form.getInputProps('consent', { type: 'checkbox' })}
       />

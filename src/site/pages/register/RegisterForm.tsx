@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { Checkbox, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router-dom'
 import type { AuthErrorCode } from '#site/auth/auth-error-codes.ts'
@@ -72,8 +71,7 @@ export function RegisterForm({ accountType, onAccountTypeChange, origin, initial
         value={form.values.password}
         personal={[form.values.displayName, form.values.email]}
       />
-      <Terms />
-      <Checkbox label="I have read the terms and agree to them" {...form.getInputProps('terms', { type: 'checkbox' })} />
+      <Terms field={form.getInputProps('terms', { type: 'checkbox' })} />
       <FormAlert code={failure}>
         {(failure === 'email-already-in-use' || failure === 'email-already-exists') && (
           <Anchor component={Link} to={paths.login} state={{ from: origin, email: form.values.email }} underline="always">

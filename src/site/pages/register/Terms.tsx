@@ -1,10 +1,49 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox, type CheckboxProps } from '@mantine/core'
 import { Link } from 'react-router-dom'
+import type { SchoolPageSummary } from '#content/school-page.ts'
+import { SchoolPageLink } from '#site/features/school-pages/SchoolPageLink.tsx'
+import { findSchoolPage } from '#site/features/school-pages/school-pages.ts'
 import { paths } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import classes from './Terms.module.css'
 
-/** The terms in plain words, next to the checkbox that accepts them. */
-export function Terms() {
+interface Props {
+  /** The properties of the checkbox's field. */
+  field: CheckboxProps
+  termsPage?: SchoolPageSummary | null
+  privacyPage?: SchoolPageSummary | null
+}
+
+/** The checkbox that accepts the terms: the school's own page, or the product's in plain words if the school has none. */
+export function Terms({ field, termsPage = findSchoolPage('terms'), privacyPage = findSchoolPage('privacy') }: Props) {
+  return (
+    <>
+      {!termsPage && <PlainTerms />}
+      <Checkbox
+        label={
+          termsPage ? (
+            <span>
+              I have read the <SchoolPageLink page={termsPage}>terms</SchoolPageLink> and agree to them
+            </span>
+          ) : (
+            'I have read the terms and agree to them'
+          )
+        }
+        description={
+          privacyPage && (
+            <span>
+              What happens with your data: <SchoolPageLink page={privacyPage} />
+            </span>
+          )
+        }
+        {...field}
+      />
+    </>
+  )
+}
+
+function PlainTerms() {
   return (
     <details className={classes.terms}>
       <summary>Read the terms (one minute)</summary>

@@ -70,7 +70,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
   return (
     <div className={classes.page} data-slim-footer>
       <PageHead {...lessonHead(summary, lesson.title)} />
-<article className={`${classes.lesson} ${printed.alone} ${printed.printed}`} {...languageAttributes(course)}>
+      <article className={`${classes.lesson} ${printed.alone} ${printed.printed}`} {...languageAttributes(course)}>
         <nav className={`${classes.way} ${printed.screenOnly}`} aria-label="Breadcrumb" {...inInterface}>
           <Link className={classes.back} to={paths.learning}>
             My learning

@@ -1,4 +1,4 @@
-import classes from './ArticleSkeleton.module.css'
+import classes from './TextSkeleton.module.css'
 
 /** The widths of each paragraph's lines, in percent. */
 const paragraphs = [
@@ -7,10 +7,10 @@ const paragraphs = [
   [100, 95, 78],
 ]
 
-/** A placeholder for a text that is loading. */
-export function ArticleSkeleton() {
+/** @param what what is loading, such as 'article' */
+export function TextSkeleton({ what }: { what: string }) {
   return (
-    <div className={classes.skeleton} role="status" aria-label="Loading the article">
+    <div className={classes.skeleton} role="status" aria-label={`Loading the ${what}`}>
       {paragraphs.map((lines) => (
         <div key={lines.join(' ')} className={classes.paragraph}>
           {lines.map((length) => (
