@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { impossibleRows } from '#server/doctor/access-checks.ts'
 import { examine } from '#server/doctor/examine.ts'
+import { sampleCheck } from '#server/doctor/sample-checks.ts'
 import { productApp } from '#server/http/app.ts'
 import { openPort, webListener } from '#server/http/listen.ts'
 import { builtSite } from '#server/http/site.ts'
@@ -246,6 +247,16 @@ describe('problems of the backend', () => {
       writeFileSync(file, text)
     }
   })
+})
+
+test('what is only for show is advice, and only where strangers see it', () => {
+  const html = '<dd>25K+</dd><dd>899</dd><dd>158</dd><form aria-label="Newsletter" data-simulated="true">'
+  expect(sampleCheck({ isPublic: true, html }).map(({ state, topic }) => [state, topic])).toEqual([
+    ['advice', 'Newsletter'],
+    ['advice', 'Figures'],
+  ])
+  expect(sampleCheck({ isPublic: false, html })).toEqual([])
+  expect(sampleCheck({ isPublic: true, html: '<dd>12</dd><form aria-label="Newsletter">' })).toEqual([])
 })
 
 test('the list of tables is that of the API', () => {

@@ -10,6 +10,7 @@ import { broken, type Finding, ok, unchecked } from './finding.ts'
 import { embeddedLimitCheck, hostedLimitCheck, selfHostedLimitCheck } from './limit-checks.ts'
 import { mailServerCheck, roundTripOr, trialMailCheck } from './mail-checks.ts'
 import { photoCheck } from './photo-checks.ts'
+import { sampleCheck } from './sample-checks.ts'
 import {
   addressCheck,
   cachingCheck,
@@ -27,6 +28,7 @@ const siteChecks: Check<Site>[] = [
   httpsCheck,
   addressCheck,
   commentCheck,
+  sampleCheck,
   headerCheck,
   policyCheck,
   popUpCheck,

@@ -28,6 +28,28 @@ export function CatalogTab() {
           ? `${loaded.length} of ${formatCount(courseSummaries.length, 'course')} checked`
           : `${formatCount(courseSummaries.length, 'course')}, ${incomplete === 0 ? 'all complete' : `${incomplete} with something to mend`}`}
       </p>
+      <details className={classes.editing}>
+        <summary>How to edit a course</summary>
+        <p>
+          Courses are files of the site and change with its next build. Each has a folder in <code translate="no">src/content/courses</code>
+          , the samples in <code translate="no">src/content/samples/courses</code>; the list shows its name. In it,{' '}
+          <code translate="no">course.ts</code> describes the course, and each lesson is a Markdown file.
+        </p>
+        <ul>
+          <li>
+            <code translate="no">npm run course -- new "Title"</code> <span>adds a course.</span>
+          </li>
+          <li>
+            <code translate="no">npm run course -- check</code> <span>says what needs fixing in lessons.</span>
+          </li>
+          <li>
+            <code translate="no">npm run build</code> <span>makes the new pages.</span>
+          </li>
+        </ul>
+        <p>
+          <code translate="no">src/content/README.md</code> <span>explains the rest.</span>
+        </p>
+      </details>
       <ul className={shared.list} aria-label="Courses">
         {courseSummaries.map((summary, index) => (
           <li key={summary.id} className={classes.course}>
@@ -57,6 +79,7 @@ function CourseFacts({ summary }: { summary: CourseSummary }) {
         <span translate="no">{summary.instructor.name}</span>
         <span>{formatCount(summary.lessons, 'lesson')}</span>
         <span>{formatPrice(summary.price)}</span>
+        <code translate="no">{summary.slug}</code>
       </p>
     </div>
   )
