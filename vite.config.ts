@@ -15,6 +15,8 @@ import { servedPagesPlugin } from './src/build/served-pages-plugin.ts'
 import { blogArticles } from './src/build/articles-plugin.ts'
 import { schoolPages } from './src/build/school-pages-plugin.ts'
 import { courseSummaries } from './src/build/summaries-plugin.ts'
+import { tonesAsValues } from './src/build/tones-plugin.ts'
+import { siteContent } from './src/build/site-content-plugin.ts'
 import { recordings } from './src/build/recordings-plugin.ts'
 import { pictures } from './src/build/pictures-plugin.ts'
 import { mantineVariables } from './src/build/mantine-variables-plugin.ts'
@@ -26,7 +28,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     brandFiles(),
     pageRoutes(),
     mantineVariables(),
+    tonesAsValues(),
     contentChecks(),
+    siteContent(),
     courseSummaries(),
     lessonWords(),
     blogArticles(),

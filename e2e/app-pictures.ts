@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright'
 import { markSvg } from '#build/brand-plugin.ts'
-import { iconColors } from '#site/theme/colors.ts'
+import { iconColors } from '#site/theme/tones.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 import { startStack } from './stack.ts'
 

@@ -1,4 +1,4 @@
-import { hero } from '#content/samples/home.ts'
+import { home } from '#content/samples/home.ts'
 import { expect, mailAddress, newPerson, registerOnPage, test } from './support/journey.ts'
 
 // Playwright runs a script in the email's frame, which correctly blocks scripts.
@@ -12,7 +12,7 @@ test('a visitor registers, confirms by email, signs in, enrolls and sees the cou
   const person = newPerson('Grace Summit')
 
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(hero.title.join(' '))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(home.hero.title.join(' '))
   await registerOnPage(page, person)
 
   await expect(page).toHaveURL(/\/email-verification/)

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { brand } from '#shared/brand.ts'
 import { missingApis, removeApis } from '../tests/support/missing-apis.ts'
-import { hero } from '#content/samples/home.ts'
+import { home } from '#content/samples/home.ts'
 import { createInbox } from './support/inbox.ts'
 import { confirmed, haveSession, mailAddress, newPerson } from './support/journey.ts'
 import { test } from './support/second-site.ts'
@@ -22,7 +22,7 @@ test('everything works without the features that the oldest browsers lack: home,
   const learner = await confirmed(newPerson(), createInbox(mailAddress()))
 
   await page.goto('/')
-  await expect(heading).toHaveText(hero.title.join(' '))
+  await expect(heading).toHaveText(home.hero.title.join(' '))
   const left = () => [typeof URL.parse, typeof requestIdleCallback, typeof Promise.withResolvers]
   expect(await page.evaluate(left)).toEqual(['undefined', 'undefined', 'function'])
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')

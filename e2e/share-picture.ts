@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { brand } from '#shared/brand.ts'
 import { markSvg } from '#build/brand-plugin.ts'
-import { hero } from '#content/samples/home.ts'
-import { shades, tokens } from '#site/theme/colors.ts'
+import { readHome } from '#build/site-content.ts'
+import { shades, tokens } from '#site/theme/tones.ts'
 import { escaped } from '#site/ui/head.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 
@@ -15,6 +15,7 @@ import { chromiumArguments, ensureChromium } from './chromium.ts'
 const root = join(import.meta.dirname, '..')
 const font = readFileSync(join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'))
 
+const { hero } = await readHome()
 const { accent, warm } = shades
 const { ink, 'ink-soft': inkSoft } = tokens.light
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { oldestBrowsers } from './oldest-browsers.ts'
+import { tonesAsValues } from './tones-plugin.ts'
 
 const scripts = new Map<string, Promise<string>>()
 
@@ -16,6 +17,7 @@ async function bundle(name: string): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [tonesAsValues()],
     build: {
       write: false,
       target: Object.entries(oldestBrowsers).map(([browser, version]) => browser + version),

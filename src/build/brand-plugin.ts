@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { brand } from '#shared/brand.ts'
 import { paths } from '#shared/paths.ts'
-import { browserColors, shades } from '#site/theme/colors.ts'
+import { browserColors, shades } from '#site/theme/tones.ts'
 
 /** The files at fixed addresses that contain the brand: the favicons and the web app manifest. */
 const files: Record<string, { type: string; source: () => string | Buffer }> = {

@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { ArticleSummary } from '#content/article.ts'
 import type { CatalogCourse } from '#content/course.ts'
-import { articleTeasers, hero } from '#content/samples/home.ts'
+import { type Category, motifs, type Program } from '#content/category.ts'
+import { problems as colorProblems } from '#site/theme/tones.ts'
 import { checkCourse, pictureProblem } from '#site/features/courses/course-checks.ts'
 import { compileArticle } from './compile-article.ts'
 import { articleFiles, courseFolders, shownContent, shownPath } from './content-folders.ts'
@@ -12,6 +13,7 @@ import { fileFindings } from './lessons/read-lessons.ts'
 import { pictureSources } from './pictures-plugin.ts'
 import { schoolPageProblems } from './school-pages-plugin.ts'
 import { sayStep } from './say-step.ts'
+import { readCategories, readHome } from './site-content.ts'
 import { courseFile, instructorsFile, loadFresh, readInstructors } from './summaries-plugin.ts'
 
 /**
@@ -41,21 +43,57 @@ export async function contentProblems(content = shownContent): Promise<string[]>
   const [courses, articles] = await Promise.all([courseProblems(content), articleProblems(content)])
   const { found } = courses
   const known = new Set(articles.found.map(({ summary }) => summary.id))
+  const { categories, programs, topics } = await readCategories(content)
+  const subjects = [...categories, ...topics].map(({ name }) => name)
   return [
+    ...categoryProblems(categories, programs).map((problem) => `src/content/categories.ts: ${problem}`),
+    ...colorProblems.map((problem) => `src/site/theme/colors.ts: ${problem}`),
     ...courses.problems,
     ...(await lessonProblems(content, found)),
     ...articles.problems,
     ...(await schoolPageProblems(content)),
-    ...articles.found.flatMap(({ file, summary: { relatedCourses, image } }) => [
+    ...articles.found.flatMap(({ file, summary: { relatedCourses, image, category } }) => [
+      ...(subjects.includes(category)
+        ? []
+        : [
+            `${file}: The category “${category}” is not in src/content/categories.ts: add it there, or choose one of ${subjects.join(', ')}.`,
+          ]),
       ...relatedCourses
         .filter((course) => !found.some((other) => other.id === course))
         .map((course) => `${file}: There is no course ${course}: correct its relatedCourses.`),
       ...[...pictureProblem('image', image), ...missingFile(image)].map((problem) => `${file}: ${problem}`),
     ]),
-    ...[
-      ...articleTeasers.filter(({ id }) => !known.has(id)).map(({ id }) => `There is no article ${id}: correct articleTeasers.`),
-      ...(hero.picture ? [...pictureProblem('hero’s picture', hero.picture), ...missingFile(hero.picture)] : []),
-    ].map((problem) => `src/content/samples/home.ts: ${problem}`),
+    ...(await homeProblems(content, known)).map((problem) => `src/content/home.ts: ${problem}`),
+  ]
+}
+
+async function homeProblems(content: readonly string[], articles: ReadonlySet<string>): Promise<string[]> {
+  const { articleTeasers, hero } = await readHome(content)
+  return [
+    ...articleTeasers.filter(({ id }) => !articles.has(id)).map(({ id }) => `There is no article ${id}: correct articleTeasers.`),
+    ...(hero.picture ? [...pictureProblem('hero’s picture', hero.picture), ...missingFile(hero.picture)] : []),
+  ]
+}
+
+/** The mistakes in the list of categories. */
+export function categoryProblems(categories: readonly Category[], programs: readonly Program[]): string[] {
+  const names = categories.map(({ name }) => name)
+  const slugs = [...categories, ...programs].flatMap(({ slug }) => slug ?? [])
+  return [
+    ...categories.flatMap(({ name, hue, motif }) => [
+      ...(name?.trim() ? [] : ['A category has no name: write one.']),
+      ...(typeof hue === 'number' && hue >= 0 && hue <= 360 ? [] : [`The hue of “${name}” is ${hue}: write a number from 0 to 360.`]),
+      ...(motifs.includes(motif) ? [] : [`The motif of “${name}” is “${motif}”: choose one of ${motifs.join(', ')}.`]),
+    ]),
+    ...slugs
+      .filter((slug) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
+      .map((slug) => `The slug “${slug}” cannot be part of an address: write it in lowercase letters, digits and hyphens.`),
+    ...slugs.filter((slug, at) => slugs.indexOf(slug) !== at).map((slug) => `The slug ${slug} is there twice: change one.`),
+    ...programs.flatMap(({ slug, categories: own }) =>
+      own
+        .filter((name) => !names.includes(name))
+        .map((name) => `The program ${slug} names the category “${name}”, which is not there: add or correct it.`),
+    ),
   ]
 }
 
@@ -78,6 +116,7 @@ function missingMedia(course: CatalogCourse, folder: string): string[] {
 export async function courseProblems(content = shownContent): Promise<{ problems: string[]; found: CatalogCourse[] }> {
   const problems: string[] = []
   const found: CatalogCourse[] = []
+  const known = (await readCategories(content)).categories.map(({ name }) => name)
   for (const folder of courseFolders(content)) {
     const slug = basename(folder)
     const say = (problem: string) => problems.push(`${shownPath(join(folder, courseFile), content)}: ${problem}`)
@@ -87,7 +126,7 @@ export async function courseProblems(content = shownContent): Promise<{ problems
         say('It exports no course: begin it with "export const course: CatalogCourse =".')
         continue
       }
-      const own = checkCourse(course).flatMap((check) => check.problems)
+      const own = checkCourse(course, known).flatMap((check) => check.problems)
       own.forEach(say)
       if (course.slug !== slug) say(`Its slug is ${course.slug}: rename the folder to ${course.slug}.`)
       if (found.some((other) => other.slug === slug)) say(`There is another folder ${slug}: rename this one, and change its slug.`)

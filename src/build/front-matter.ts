@@ -1,6 +1,6 @@
 import { isLanguage, type Written } from '#shared/content-language.ts'
 import { isCalendarDay } from '#shared/calendar-day.ts'
-import { type ArticleCategory, articleCategories, type ArticleSummary } from '#content/article.ts'
+import type { ArticleSummary } from '#content/article.ts'
 
 export type FrontMatter = Omit<ArticleSummary, 'id' | 'words' | 'readingMinutes'>
 
@@ -30,7 +30,7 @@ export function readFrontMatter(file: string, source: string): { fields: FrontMa
       description: text('description'),
       date: text('date'),
       author: text('author'),
-      category: categoryOf(text('category'), problem),
+      category: text('category'),
       tags: list(optional('tags')),
       image: text('image'),
       imageAlt: text('imageAlt'),
@@ -97,10 +97,4 @@ function readLines<Name extends string>(block: string, names: readonly Name[], p
     else values.set(name, value.trim())
   }
   return values
-}
-
-function categoryOf(text: string, problem: (sentence: string) => void): ArticleCategory {
-  const category = articleCategories.find((known) => known === text)
-  if (!category && text) problem(`has the category "${text}"; the categories are: ${articleCategories.join(', ')}.`)
-  return category ?? 'Learning'
 }

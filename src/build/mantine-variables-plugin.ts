@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { tokens } from '#site/theme/colors.ts'
+import { tokens } from '#site/theme/tones.ts'
 
 const virtualId = 'virtual:mantine-variables.css'
 const resolvedId = `\0${virtualId}`

@@ -2,7 +2,7 @@ import { loadEnv, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { bootScript } from './boot-scripts.ts'
 import { configurationId, headMark } from '#site/boot/page-document.ts'
 import { brand } from '#shared/brand.ts'
-import { browserColors } from '#site/theme/colors.ts'
+import { browserColors } from '#site/theme/tones.ts'
 import { escaped } from '#site/ui/head.ts'
 import { configurationVariables } from '#site/backend/configuration.ts'
 

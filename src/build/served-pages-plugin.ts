@@ -14,6 +14,7 @@ import { emptyPage, prerenderedPage } from './prerendered-page.ts'
 import { builtQueryFiles, screenFiles, textsByFolder } from './screen-files.ts'
 import { readPages, servedPages } from './pages.ts'
 import { sayStep } from './say-step.ts'
+import { readHome, readShownContent } from './site-content.ts'
 import { robots, sitemap } from './sitemap.ts'
 
 const titleOfTemplate = new RegExp(`<title ${headMark}>.*?</title>`)
@@ -65,7 +66,14 @@ export function servedPagesPlugin(): Plugin {
       }
 
       const courses = await readCourseSummaries()
-      const all = { courses, lessons: await readLessons(courses), articles: await readSummaries(), schoolPages: await readSchoolPages() }
+      const all = {
+        courses,
+        lessons: await readLessons(courses),
+        articles: await readSummaries(),
+        schoolPages: await readSchoolPages(),
+        programs: (await readShownContent()).programs,
+        home: await readHome(),
+      }
       const texts = textsByFolder(bundle)
       const pages = servedPages(await readPages(), all)
       sayStep(`Rendering ${pages.length} pages`)

@@ -1,19 +1,5 @@
 import type { Written } from '#shared/content-language.ts'
 
-/** What the blog is about: learning itself, and the eight categories of the courses (§3). */
-export const articleCategories = [
-  'Learning',
-  'Art & Design',
-  'Development',
-  'Communication',
-  'Videography',
-  'Photography',
-  'Marketing',
-  'Content Writing',
-  'Finance',
-] as const
-export type ArticleCategory = (typeof articleCategories)[number]
-
 /** The part of an article that cards, lists and links need: everything except the text. */
 export interface ArticleSummary extends Written {
   /** The file's name, which is also the last part of the address. */
@@ -24,7 +10,8 @@ export interface ArticleSummary extends Written {
   /** ISO date, e.g. `2024-06-12`. */
   date: string
   author: string
-  category: ArticleCategory
+  /** The name of a category of the courses, or of a topic of the blog. */
+  category: string
   tags: string[]
   /** Base address at the stock-photo host, without parameters. */
   image: string

@@ -1,18 +1,5 @@
 import type { Written } from '#shared/content-language.ts'
 
-/** The eight sample categories (§3). */
-export const categories = [
-  'Art & Design',
-  'Development',
-  'Communication',
-  'Videography',
-  'Photography',
-  'Marketing',
-  'Content Writing',
-  'Finance',
-] as const
-export type Category = (typeof categories)[number]
-
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export type Level = (typeof levels)[number]
 
@@ -82,7 +69,8 @@ export interface Course extends Written {
   title: string
   description: string
   instructor: Instructor
-  category: Category
+  /** The name of one of the categories. */
+  category: string
   level: Level
   /** Calendar time, e.g. `6 weeks`. */
   duration: string

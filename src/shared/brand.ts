@@ -43,7 +43,7 @@ export interface Brand {
   mediaHosts: readonly string[]
   /**
    * The shapes of the mark in a 32 by 32 box, each as the `d` of an SVG path. A path with a width is stroked, one without is
-   * filled. `accent` and `warm` are colors of theme/colors.ts.
+   * filled. `accent` and `warm` are colors of theme/tones.ts.
    */
   mark: readonly { path: string; width?: number; color: 'accent' | 'warm' }[]
   /** The school's profiles on social networks, for the footer. The icon is the `d` of a stroked SVG path in a 24 by 24 box. */

@@ -47,7 +47,6 @@ export function decodedAddress(text: string): string {
 }
 
 export type AccountTab = 'profile' | 'progress' | 'security' | 'preferences' | 'privacy'
-export type CategorySlug = 'art-design' | 'business' | 'it-software' | 'languages' | 'programming'
 
 /** `/courses/{id}`, optionally open at one lesson. */
 export function coursePath(id: string, options: { lesson?: string } = {}): string {
@@ -85,7 +84,7 @@ export function schoolPagePath(id: string): string {
   return `/pages/${encodeURIComponent(id)}`
 }
 
-export function categoryPath(slug: CategorySlug): string {
+export function categoryPath(slug: string): string {
   return `/categories/${slug}`
 }
 

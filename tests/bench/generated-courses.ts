@@ -3,7 +3,8 @@ import type { Plugin } from 'vite'
 import { lessonWordsModule, type SearchedCourse } from '#build/lesson-words-plugin.ts'
 import { compileLesson } from '#build/lessons/compile-lesson.ts'
 import { courseFile } from '#build/summaries-plugin.ts'
-import { categories, type CourseModule, type CourseSummary, levels } from '#content/course.ts'
+import { categories } from '#content/samples/categories.ts'
+import { type CourseModule, type CourseSummary, levels } from '#content/course.ts'
 
 const subjects =
   'Watercolor TypeScript Portrait Documentary Budget Negotiation Typography Podcast Statistics Kubernetes Calligraphy Storyboard Pension Copywriting Lighting Animation Accounting Rhetoric Illustration Database Landscape Screenplay Taxation Newsletter Ceramics Compiler Macro Soundtrack Valuation Grammar'.split(
@@ -31,7 +32,7 @@ export function generateCourses(count: number): CourseSummary[] {
       title: `${subject} ${pick(kinds)} for ${pick(audiences)}, Part ${index + 1}`,
       description: `From ${subject.toLowerCase()} to ${other.toLowerCase()}: unhurried lessons, honest exercises and a project that ${pick(audiences).toLowerCase()} can show.`,
       instructor: { id: name, name, avatar: '' },
-      category: pick(categories),
+      category: pick(categories).name,
       level: pick(levels),
       duration: `${2 + Math.floor(random() * 10)} weeks`,
       estimatedDuration: `${4 + Math.floor(random() * 10)} hours`,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { mantineVariablesCss } from '#build/mantine-variables-plugin.ts'
-import { shades } from '#site/theme/colors.ts'
+import { shades } from '#site/theme/tones.ts'
 
 const sheets = globSync('src/**/*.css').map((file) => readFileSync(file, 'utf8'))
 const ours = sheets.concat(globSync('src/**/*.tsx').map((file) => readFileSync(file, 'utf8'))).join('\n')

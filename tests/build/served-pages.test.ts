@@ -1,3 +1,5 @@
+import { home } from 'virtual:home'
+import { programs } from 'virtual:programs'
 import { matchPath } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#site/app/routes.ts'
@@ -29,7 +31,8 @@ const schoolPages: SchoolPageSummary[] = [
     updated: '2026-03-02',
   },
 ]
-const pages = servedPages(files, { courses: courseSummaries, lessons, articles: articleSummaries, schoolPages })
+const all = { courses: courseSummaries, lessons, articles: articleSummaries, schoolPages, programs, home }
+const pages = servedPages(files, all)
 const pathOf = (address: string) => address.replace(/\?.*/, '')
 const listed = pages.filter(({ head }) => !head.isUnlisted)
 
@@ -55,11 +58,11 @@ describe('the pages that are served', () => {
   })
 
   it('include every lesson, but none of a large catalog', () => {
-    const all = pages.filter(({ content }) => content === 'enrolled').map(({ path }) => pageFile(path))
-    expect(all.length).toBe(lessons.length)
-    expect(all).toContain('courses/2/lesson/a-drawing-before-any-lesson.html')
+    const rendered = pages.filter(({ content }) => content === 'enrolled').map(({ path }) => pageFile(path))
+    expect(rendered.length).toBe(lessons.length)
+    expect(rendered).toContain('courses/2/lesson/a-drawing-before-any-lesson.html')
     const many = Array.from({ length: 10 }, () => lessons).flat()
-    const ofMany = servedPages(files, { courses: courseSummaries, lessons: many, articles: articleSummaries, schoolPages })
+    const ofMany = servedPages(files, { ...all, lessons: many })
     expect(ofMany.filter(({ content }) => content === 'enrolled')).toEqual([])
     expect(ofMany.length).toBe(pages.length - lessons.length)
   })

@@ -53,7 +53,7 @@ function makeItNorthwind(): void {
     [/mark: \[[^\]]*\]/, "mark: [{ path: 'M4 28V4l24 24V4', width: 4, color: 'accent' }]"],
     [/profiles: \[[^\]]*\]/, "profiles: [{ network: 'Mastodon', address: 'https://social.example/@northwind', icon: 'M4 4h16v16H4z' }]"],
   ])
-  edit('src/site/theme/colors.ts', [[/#0c735f/, '#1f4e9c']])
+  edit('src/site/theme/tones.ts', [[/#0c735f/, '#1f4e9c']])
   edit('src/content/samples/home.ts', [
     [/title: \['Learn.', 'Grow.', 'Dominate.'\]/, "title: ['Shape.', 'Fire.', 'Glaze.']"],
     [/picture: ''/, "picture: '/pictures/kiln.png'"],

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { shades, tokens } from '#site/theme/colors.ts'
+import { shades, tokens } from '#site/theme/tones.ts'
 
 /** The text of a mail, as HTML with the variables of Go's templates. */
 interface Mail {

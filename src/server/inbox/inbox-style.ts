@@ -1,4 +1,4 @@
-import { shades, tokens } from '#site/theme/colors.ts'
+import { shades, tokens } from '#site/theme/tones.ts'
 
 const { light, dark } = tokens
 

@@ -1,3 +1,4 @@
+import { allCategories } from 'virtual:categories'
 import { IconAlertTriangle, IconHeart, IconHelp, IconMail, IconPuzzle, IconSettings, IconShieldLock, type Icon } from '@tabler/icons-react'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { paths } from '#shared/paths.ts'
@@ -11,11 +12,13 @@ export interface IconLink extends NavigationLink {
   LinkIcon: Icon
 }
 
-/** §2, the header */
+const hasArticles = allCategories.some(({ articles }) => articles > 0)
+
+/** §2, the header; without an article there is no blog. */
 export const mainLinks: NavigationLink[] = [
   { to: paths.home, label: 'Home' },
   { to: paths.courses, label: 'Courses' },
-  { to: paths.blog, label: 'Blog' },
+  ...(hasArticles ? [{ to: paths.blog, label: 'Blog' }] : []),
   { to: paths.favorites, label: 'Favorites' },
 ]
 

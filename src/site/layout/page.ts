@@ -1,6 +1,8 @@
 import type { ArticleSummary } from '#content/article.ts'
+import type { Program } from '#content/category.ts'
 import type { CourseSummary } from '#content/course.ts'
 import type { SchoolPageSummary } from '#content/school-page.ts'
+import type { HomeContent } from '#content/home-content.ts'
 import type { Head } from '#site/ui/head.ts'
 import type { LazyPart } from '#site/ui/lazy-part.ts'
 
@@ -14,12 +16,15 @@ export interface PageRoute {
   Screen: LazyPart
 }
 
-/** All courses, their lessons, all articles and the school's own pages, each in the order in which the site lists them. */
+/** All that the site shows, each in the order in which it is listed. */
 export interface Content {
   courses: readonly CourseSummary[]
   lessons: readonly CourseLesson[]
   articles: readonly ArticleSummary[]
   schoolPages: readonly SchoolPageSummary[]
+  /** The pages of categories. */
+  programs: readonly Program[]
+  home: HomeContent
 }
 
 /** A lesson of the catalog. */

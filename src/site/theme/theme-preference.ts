@@ -1,4 +1,4 @@
-import { browserColors } from './colors.ts'
+import { browserColors } from './tones.ts'
 
 /** §3: the user's choice. */
 export const themePreferences = ['light', 'dark', 'system'] as const

@@ -1,5 +1,5 @@
 import { createTheme } from '@mantine/core'
-import { shades } from './colors.ts'
+import { shades } from './tones.ts'
 
 export const theme = createTheme({
   colors: shades,

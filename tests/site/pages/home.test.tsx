@@ -1,7 +1,10 @@
+import { home as shown } from 'virtual:home'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
-import { articleTeasers, categoryTiles, hero, statistics } from '#content/samples/home.ts'
+import { categories } from '#content/samples/categories.ts'
+import type { ArticleTeaser } from '#content/home-content.ts'
+import { home } from '#content/samples/home.ts'
 import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
 import { lessonsOf } from '#site/features/courses/lesson-order.ts'
 import { outlineOf } from '#site/features/enrolment/enrolled-course.ts'
@@ -29,6 +32,8 @@ function renderHome(auth = scriptedAuth()) {
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
 const learner = (displayName: string | null = 'Lea Lind') => buildUser({ email: 'lea@example.org', displayName })
+
+const { hero, statistics } = home
 
 /** The tiles of §2, in its order. */
 const tileCategories = [
@@ -68,9 +73,9 @@ describe('a visitor', () => {
   test('sees the categories in their order, each with its fixed count', () => {
     renderHome()
     const tiles = part('Top categories').getAllByRole('link')
-    expect(tiles.map(({ textContent }) => textContent)).toEqual(categoryTiles.map(({ category, count }) => `${category}${count} courses`))
+    expect(tiles.map(({ textContent }) => textContent)).toEqual(categories.map(({ name, count }) => `${name}${count} courses`))
     const bars = tiles.map((tile) => tile.querySelector<HTMLElement>('[style*="inline-size"]')?.style.inlineSize)
-    expect(bars).toEqual(categoryTiles.map(({ count }) => `${barWidth(count)}%`))
+    expect(bars).toEqual(categories.map(({ count }) => `${barWidth(count ?? 0)}%`))
   })
 
   test('sees the featured courses: rated 4.5 or above, at most six (§9)', () => {
@@ -84,7 +89,7 @@ describe('a visitor', () => {
   // These are the specification's values for its own school, so a customized product skips the test.
   test.runIf(brand.slug === 'ascendo')('sees the hero text and the numbers of the specification (§1, §2)', () => {
     expect(hero.title.join(' ')).toBe('Learn. Grow. Dominate.')
-    expect(categoryTiles.map(({ category }) => category)).toEqual(tileCategories)
+    expect(categories.map(({ name }) => name)).toEqual(tileCategories)
     expect(statistics).toEqual([
       { figure: '25K+', label: 'Active students' },
       { figure: '899', label: 'Courses' },
@@ -110,6 +115,7 @@ describe('a visitor', () => {
   })
 
   test('sees at most three articles, each linked to its page', () => {
+    const articleTeasers = shown.articleTeasers as ArticleTeaser[]
     const [first] = articleTeasers
     if (!first) throw new Error('there are no teasers')
     articleTeasers.push({ ...first, id: 'one-too-many' })

@@ -1,15 +1,22 @@
+import type { CSSProperties } from 'react'
+import art from '#site/features/courses/art.module.css'
+import { lookOf } from '#site/features/courses/categories.ts'
+import { numbersFrom } from '#site/features/courses/seeded-numbers.ts'
 import { useDeferredHydration } from '#site/ui/hydrated.ts'
-import type { ArticleCategory } from '#content/article.ts'
-import classes from './ArticleArt.module.css'
 
 interface Props {
-  category: ArticleCategory
+  category: string
   /** Seed for the layout of the tiles: the article's id. */
   seed: string
   /** For very wide pictures: more and smaller tiles. */
   isWide?: boolean
   /** True below the first view, where prerendered HTML leaves the drawing out. */
   isBelow?: boolean
+}
+
+/** The hue of the contrasting tone: a warm one, unless the category itself is warm. */
+function contrastOf(hue: number): number {
+  return hue < 100 || hue > 350 ? (hue + 130) % 360 : 56
 }
 
 /** The side of a tile, in units of the drawing. */
@@ -23,18 +30,16 @@ const sheets = { card: { columns: 5, rows: 3 }, wide: { columns: 10, rows: 4 } }
 export function ArticleArt({ category, seed, isWide = false, isBelow = false }: Props) {
   const isHydrated = useDeferredHydration()
   const { columns, rows } = sheets[isWide ? 'wide' : 'card']
+  const { hue } = lookOf(category)
+  const style = { '--hue': hue, '--warm-hue': contrastOf(hue) } as CSSProperties
   return (
-    <span className={`${classes.art} ${hues[category]}`} aria-hidden>
+    <span className={art.art} style={style} aria-hidden>
       {(isHydrated || !isBelow) && (
-        <svg className={classes.sheet} viewBox={`0 0 ${columns * side} ${rows * side}`} preserveAspectRatio="xMidYMid slice">
+        <svg className={art.drawing} viewBox={`0 0 ${columns * side} ${rows * side}`} preserveAspectRatio="xMidYMid slice">
           {layTiles(seed, columns, rows).map((tile) => (
             <g key={`${tile.x} ${tile.y}`} transform={`translate(${tile.x} ${tile.y})`}>
-              <rect className={classes[tile.ground]} width={side + 0.5} height={side + 0.5} />
-              <path
-                className={classes[tile.figure]}
-                d={shapes[tile.shape]}
-                transform={`rotate(${tile.turn * 90} ${side / 2} ${side / 2})`}
-              />
+              <rect className={art[tile.ground]} width={side + 0.5} height={side + 0.5} />
+              <path className={art[tile.figure]} d={shapes[tile.shape]} transform={`rotate(${tile.turn * 90} ${side / 2} ${side / 2})`} />
             </g>
           ))}
         </svg>
@@ -88,26 +93,4 @@ function layTiles(seed: string, columns: number, rows: number): Tile[] {
       figure,
     }
   })
-}
-
-/** Returns a seeded pseudorandom generator of integers from 0 up to, but not including, the limit. */
-function numbersFrom(seed: string): (limit: number) => number {
-  let state = 2166136261
-  for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619)
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
-}
-
-const hues: Record<ArticleCategory, string | undefined> = {
-  Learning: classes.learning,
-  'Art & Design': classes.artDesign,
-  Development: classes.development,
-  Communication: classes.communication,
-  Videography: classes.videography,
-  Photography: classes.photography,
-  Marketing: classes.marketing,
-  'Content Writing': classes.contentWriting,
-  Finance: classes.finance,
 }

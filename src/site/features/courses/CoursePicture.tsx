@@ -1,12 +1,11 @@
 import type { PhotoPriority } from '#site/ui/picture-address.ts'
 import { RemotePicture } from '#site/ui/RemotePicture.tsx'
-import type { Category } from '#content/course.ts'
 import { CategoryArt } from './CategoryArt.tsx'
 
 interface CoursePictureProps {
   /** Base URL at the stock-photo host, without parameters. */
   src: string
-  category: Category
+  category: string
   /** Varies the art behind the photo: the course's id. */
   seed: string
   /** Its width in the layout, as in `<img sizes>`. */

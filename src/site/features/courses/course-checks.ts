@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { type CatalogCourse, categories, type Lesson, levels } from '#content/course.ts'
+import { type CatalogCourse, type Lesson, levels } from '#content/course.ts'
 import { isLanguage } from '#shared/content-language.ts'
 import { formatPrice } from '#shared/format.ts'
 import { formatDuration, hoursOf, parseDuration } from './duration.ts'
@@ -13,14 +13,15 @@ export interface Check {
 /**
  * Checks that a course is complete and its numbers match (§3). This applies to every course, however short. The rules for the
  * specification's 16 samples are in tests/site/features/courses/catalog.test.ts.
+ * @param categories the names that its category may have
  */
-export function checkCourse(course: CatalogCourse): Check[] {
+export function checkCourse(course: CatalogCourse, categories: readonly string[]): Check[] {
   const missing = missingParts(course)
   // The other checks would crash on a missing part.
   if (missing.length > 0) return [{ name: 'All parts are there', problems: missing }]
   return [
     { name: 'All texts are there', problems: missingTexts(course) },
-    { name: 'Category, level and language are known', problems: unknownKinds(course) },
+    { name: 'Category, level and language are known', problems: unknownKinds(course, categories) },
     { name: 'Lessons are counted right', problems: lessonProblems(course) },
     { name: 'Durations add up', problems: durationProblems(course) },
     { name: 'Reviews and ratings agree', problems: ratingProblems(course) },
@@ -88,9 +89,12 @@ function missingTexts(course: CatalogCourse): string[] {
   ]
 }
 
-function unknownKinds({ category, level, language }: CatalogCourse): string[] {
+function unknownKinds({ category, level, language }: CatalogCourse, categories: readonly string[]): string[] {
   return when(
-    [!categories.includes(category), `The category “${category}” is not one of ours: choose one of ${categories.join(', ')}.`],
+    [
+      !categories.includes(category),
+      `The category “${category}” is not in src/content/categories.ts: add it there${categories.length > 0 ? `, or choose one of ${categories.join(', ')}` : ''}.`,
+    ],
     [!levels.includes(level), `The level “${level}” is not one of ours: choose one of ${levels.join(', ')}.`],
     [language !== undefined && !isLanguage(language), `There is no language “${language}”: write a tag such as de, ar or pt-BR.`],
   )

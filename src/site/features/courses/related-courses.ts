@@ -1,11 +1,9 @@
-import type { Category } from '#content/course.ts'
-
 /** §9: at most 4. */
 export const relatedLimit = 4
 
 /** Returns other courses of the same category, best rated first (§9). */
-export function relatedCourses<T extends { id: string; category: Category; rating: number }>(
-  course: { id: string; category: Category },
+export function relatedCourses<T extends { id: string; category: string; rating: number }>(
+  course: { id: string; category: string },
   all: readonly T[],
   limit: number = relatedLimit,
 ): T[] {

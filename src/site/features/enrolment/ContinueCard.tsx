@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { categories } from '#content/course.ts'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
 import { dateFormat } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
@@ -15,13 +14,12 @@ const days = dateFormat({ month: 'long', day: 'numeric' })
 /** The course with which the learner continues: its next lesson, and a button that opens it. */
 export function ContinueCard({ course }: { course: EnrolledCourse }) {
   const next = useNextLesson(course)
-  const category = categories.find((known) => known === course.category) ?? 'Art & Design'
   return (
     <section className={classes.card} aria-labelledby="continue">
       <div className={classes.picture}>
         <CoursePicture
           src={course.thumbnail}
-          category={category}
+          category={course.category}
           seed={course.id}
           sizes={`(min-width: 48em) 20rem, ${phoneSizes}`}
           priority="first"

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { categories } from '#content/course.ts'
 import { languageAttributes } from '#shared/content-language.ts'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
+import { formatCount } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
 import { ContinueLink } from './ContinueLink.tsx'
 import type { EnrolledCourse } from './enrolled-course.ts'
@@ -22,19 +22,17 @@ interface Props {
 export function EnrolledCourseRow({ course, note, action }: Props) {
   const summary = findCourseSummary(course.id)
   const isInCatalog = summary !== null
-  // A stored category may no longer be in the catalog; any art is better than none.
-  const category = categories.find((known) => known === course.category) ?? 'Art & Design'
   return (
     <article className={classes.course}>
       <div className={classes.picture}>
-        <CoursePicture src={course.thumbnail} category={category} seed={course.id} sizes="10rem" />
+        <CoursePicture src={course.thumbnail} category={course.category} seed={course.id} sizes="10rem" />
       </div>
       <div className={classes.words}>
         <h3 className={classes.title} {...languageAttributes(summary ?? {})}>
           {isInCatalog ? <Link to={coursePath(course.id)}>{course.title}</Link> : course.title}
         </h3>
         <p className={classes.meta}>
-          <bdi>{course.instructor}</bdi> <span>{`· ${course.completedLessons} of ${course.totalLessons} lessons`}</span>
+          <bdi>{course.instructor}</bdi> <span>{`· ${course.completedLessons} of ${formatCount(course.totalLessons, 'lesson')}`}</span>
         </p>
         {note && <p className={classes.meta}>{note}</p>}
         <ProgressBar percent={course.progress} label={`Progress in ${course.title}`} />

@@ -1,3 +1,4 @@
+import { programLinks as programs } from 'virtual:categories'
 import { IconArrowUp, IconHelp, IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { languageAttributes } from '#shared/content-language.ts'
@@ -30,7 +31,7 @@ export function Footer() {
             </p>
             <ProfileLinks />
           </section>
-          <LinkColumn title="Programs" links={programLinks} />
+          {programLinks.length > 0 && <LinkColumn title="Programs" links={programLinks} />}
           <LinkColumn title="Help" links={helpLinks} />
           <section className={classes.wide} aria-labelledby="footer-contact">
             <h2 id="footer-contact" className={classes.title}>
@@ -159,10 +160,4 @@ const helpLinks: NavigationLink[] = [
 ]
 
 /** §2, program categories */
-const programLinks: NavigationLink[] = [
-  { to: categoryPath('art-design'), label: 'Art & Design' },
-  { to: categoryPath('business'), label: 'Business' },
-  { to: categoryPath('it-software'), label: 'IT & Software' },
-  { to: categoryPath('languages'), label: 'Languages' },
-  { to: categoryPath('programming'), label: 'Programming' },
-]
+const programLinks: NavigationLink[] = programs.map(({ slug, title }) => ({ to: categoryPath(slug), label: title }))

@@ -1,4 +1,4 @@
-import { IconArticle, IconBooks, IconHeart, IconHome, IconLogout } from '@tabler/icons-react'
+import { IconArticle, IconBooks, IconHeart, IconHome, IconLogout, type Icon } from '@tabler/icons-react'
 import { Link, NavLink } from 'react-router-dom'
 import { useAuthState } from '#site/auth/auth-context.ts'
 import { useSignOut } from '#site/features/credentials/use-sign-out.ts'
@@ -12,7 +12,12 @@ import classes from './MobileMenu.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { UserSummary } from './UserSummary.tsx'
 
-const mainIcons = [IconHome, IconBooks, IconArticle, IconHeart]
+const mainIcons: Record<string, Icon> = {
+  [paths.home]: IconHome,
+  [paths.courses]: IconBooks,
+  [paths.blog]: IconArticle,
+  [paths.favorites]: IconHeart,
+}
 
 interface Props {
   /** Called after a choice, to close the menu. */
@@ -41,7 +46,7 @@ export function MobileMenuContent({ onDone }: Props) {
       )}
       <SearchBox onSearch={onDone} showsRecent />
       <nav aria-label="Menu">
-        <Links links={mainLinks.map((link, index) => ({ ...link, LinkIcon: mainIcons[index] ?? IconHome }))} onDone={onDone} />
+        <Links links={mainLinks.map((link) => ({ ...link, LinkIcon: mainIcons[link.to] ?? IconHome }))} onDone={onDone} />
         <p className={classes.heading}>More</p>
         <Links links={moreLinks} onDone={onDone} />
         {user && (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { ArticleSummary } from '#content/article.ts'
-import { aboutAuthor } from '#content/samples/authors.ts'
+import { aboutAuthor } from '#site/features/blog/authors.ts'
 import { languageAttributes } from '#shared/content-language.ts'
 import { paths } from '#shared/paths.ts'
 import classes from './ArticleFoot.module.css'

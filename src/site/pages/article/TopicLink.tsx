@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom'
-import type { ArticleCategory } from '#content/article.ts'
 import { paths } from '#shared/paths.ts'
 import classes from './TopicLink.module.css'
 
 /** A breadcrumb: the blog, then the topic. */
-export function TopicLink({ category }: { category: ArticleCategory }) {
+export function TopicLink({ category }: { category: string }) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className={classes.trail}>

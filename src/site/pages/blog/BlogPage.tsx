@@ -1,8 +1,9 @@
 import { type Ref, useRef } from 'react'
 import { brand } from '#shared/brand.ts'
-import { articleCategories, type ArticleSummary } from '#content/article.ts'
+import type { ArticleSummary } from '#content/article.ts'
 import { ArticleCard } from '#site/features/blog/ArticleCard.tsx'
 import { articleSummaries } from '#site/features/blog/articles.ts'
+import { articleTopics, generalTopics } from '#site/features/courses/categories.ts'
 import { formatCount } from '#shared/format.ts'
 import { paths } from '#shared/paths.ts'
 import { ChoiceLinks } from '#site/ui/ChoiceLinks.tsx'
@@ -37,7 +38,11 @@ export function BlogPage() {
     <div className={`${pageClasses.page} ${classes.page}`}>
       <PageHead {...blogHead({ category: query.category, page })} />
       <PageIntro
-        title={query.category ? `On ${query.category === 'Learning' ? 'learning' : query.category}` : `The ${brand.name} blog`}
+        title={
+          query.category
+            ? `On ${generalTopics.includes(query.category) ? query.category.toLowerCase() : query.category}`
+            : `The ${brand.name} blog`
+        }
         lead="Things worth knowing before, between and after the lessons, by the people who teach them."
         aside={
           <div className={classes.search}>
@@ -52,14 +57,16 @@ export function BlogPage() {
         }
       />
       <div className={classes.controls}>
-        <ChoiceLinks
-          label="Topics"
-          choices={[null, ...articleCategories].map((category) => ({
-            name: category ?? 'All topics',
-            to: blogAddress({ ...query, category, page: 1 }),
-            isChosen: category === query.category,
-          }))}
-        />
+        {articleTopics.length > 1 && (
+          <ChoiceLinks
+            label="Topics"
+            choices={[null, ...articleTopics].map((category) => ({
+              name: category ?? 'All topics',
+              to: blogAddress({ ...query, category, page: 1 }),
+              isChosen: category === query.category,
+            }))}
+          />
+        )}
         <p className={classes.count} role="status">
           {`${formatCount(found.length, 'article')}${query.search && ` for “${query.search}”`}${pages > 1 ? `, page ${page} of ${pages}` : ''}`}
         </p>

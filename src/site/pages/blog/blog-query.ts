@@ -1,4 +1,4 @@
-import { articleCategories, type ArticleCategory } from '#content/article.ts'
+import { articleTopics } from '#site/features/courses/categories.ts'
 import { choiceIn, pageIn, queryOf, searchIn } from '#site/ui/address-query.ts'
 
 /** How many articles a page of the blog shows (§9). */
@@ -7,7 +7,7 @@ export const articlesPerPage = 6
 /** What the reader asked for; all of it is in the query string. */
 export interface BlogQuery {
   search: string
-  category: ArticleCategory | null
+  category: string | null
   /** Starts at 1; a page beyond the last counts as the last. */
   page: number
 }
@@ -16,7 +16,7 @@ export interface BlogQuery {
 export function readBlogQuery(parameters: URLSearchParams): BlogQuery {
   return {
     search: searchIn(parameters),
-    category: choiceIn(parameters, 'category', articleCategories),
+    category: choiceIn(parameters, 'category', articleTopics),
     page: pageIn(parameters),
   }
 }

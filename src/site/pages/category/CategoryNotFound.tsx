@@ -1,18 +1,18 @@
+import { programs } from 'virtual:programs'
 import { Link } from 'react-router-dom'
-import { categoryPath, paths, type CategorySlug } from '#shared/paths.ts'
+import { categoryPath, paths } from '#shared/paths.ts'
 import { NotFound } from '#site/ui/NotFound.tsx'
-import { categoryTopics } from './category-slugs.ts'
 import classes from './CategoryNotFound.module.css'
 
 /** Says that no category has this slug, and lists the existing ones. */
 export function CategoryNotFound() {
   return (
     <NotFound what="Category" action={{ label: 'Browse Courses', to: paths.courses }}>
-      <p>The address may be mistyped. These are the ones that we have:</p>
+      <p>{`The address may be mistyped.${programs.length > 0 ? ' These are the ones that we have:' : ''}`}</p>
       <ul className={classes.topics}>
-        {Object.entries(categoryTopics).map(([slug, { title }]) => (
+        {programs.map(({ slug, title }) => (
           <li key={slug}>
-            <Link to={categoryPath(slug as CategorySlug)}>{title}</Link>
+            <Link to={categoryPath(slug)}>{title}</Link>
           </li>
         ))}
       </ul>

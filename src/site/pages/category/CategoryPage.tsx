@@ -1,3 +1,4 @@
+import { programs } from 'virtual:programs'
 import { Link, useParams } from 'react-router-dom'
 import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
 import { courseSummaries } from '#site/features/courses/courses.ts'
@@ -6,7 +7,6 @@ import { catalogPath } from '#shared/paths.ts'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { categoryHead } from './page.ts'
-import { topicOf } from './category-slugs.ts'
 import { CategoryHero } from './CategoryHero.tsx'
 import classes from './CategoryPage.module.css'
 import { Teachers } from './Teachers.tsx'
@@ -15,7 +15,8 @@ import { CategoryNotFound } from './CategoryNotFound.tsx'
 
 /** /categories/{slug}: a topic from the footer with its courses and their actual number. */
 export function CategoryPage() {
-  const topic = topicOf(useParams()['slug'])
+  const { slug } = useParams()
+  const topic = programs.find((program) => program.slug === slug)
   if (!topic) return <CategoryNotFound />
 
   const courses = courseSummaries.filter((course) => topic.categories.includes(course.category))

@@ -1,15 +1,16 @@
 import { ArticleCard } from '#site/features/blog/ArticleCard.tsx'
-import type { ArticleCategory } from '#content/article.ts'
+import { generalTopics } from '#site/features/courses/categories.ts'
 import { articleSummaries } from '#site/features/blog/articles.ts'
 import page from '#site/ui/page.module.css'
 import classes from './CategoryPage.module.css'
 
 const limit = 3
 
-/** Articles about the topic, newest first, then articles about learning itself, which help with every topic. */
-export function TopicArticles({ categories }: { categories: readonly ArticleCategory[] }) {
-  const about = (wanted: readonly ArticleCategory[]) => articleSummaries.filter(({ category }) => wanted.includes(category))
-  const articles = [...about(categories), ...about(['Learning'])].slice(0, limit)
+/** Articles about the topic, newest first, then those about what no course is about, such as learning itself. */
+export function TopicArticles({ categories }: { categories: readonly string[] }) {
+  const about = (wanted: readonly string[]) => articleSummaries.filter(({ category }) => wanted.includes(category))
+  const articles = [...about(categories), ...about(generalTopics)].slice(0, limit)
+  if (articles.length === 0) return null
   return (
     <section className={page.section} aria-labelledby="topic-articles">
       <h2 id="topic-articles" className={page.heading}>

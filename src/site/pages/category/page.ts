@@ -1,13 +1,13 @@
-import { paths, type CategorySlug, categoryPath } from '#shared/paths.ts'
+import { paths, categoryPath } from '#shared/paths.ts'
 import type { Head } from '#site/ui/head.ts'
 import { breadcrumbs } from '#site/ui/structured-data.ts'
 import type { Page } from '#site/layout/page.ts'
-import { type CategoryTopic, categoryTopics } from './category-slugs.ts'
+import type { Program } from '#content/category.ts'
 
-export function categoryHead({ title, lead }: CategoryTopic): Head {
+export function categoryHead({ title, lead }: Program): Head {
   return {
     title: `${title} courses`,
-    description: lead,
+    ...(lead && { description: lead }),
     data: (site) => [breadcrumbs(site, [{ name: 'Courses', path: paths.courses }, { name: title }])],
   }
 }
@@ -17,10 +17,6 @@ export const page: Page = {
   access: 'public',
   screen: 'CategoryPage',
   opensOffline: true,
-  addresses: () =>
-    Object.entries(categoryTopics).map(([slug, topic]) => ({
-      path: categoryPath(slug as CategorySlug),
-      head: categoryHead(topic),
-      content: 'everyone',
-    })),
+  addresses: ({ programs }) =>
+    programs.map((program) => ({ path: categoryPath(program.slug), head: categoryHead(program), content: 'everyone' })),
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
+import { formatCount } from '#shared/format.ts'
 import { ProgressBar } from '#site/features/enrolment/ProgressBar.tsx'
 import { accountPath } from '#shared/paths.ts'
 import classes from './CourseProgressBar.module.css'
@@ -9,7 +10,7 @@ export function CourseProgressBar({ enrolled }: { enrolled: EnrolledCourse }) {
   const { completedLessons, totalLessons, progress } = enrolled
   return (
     <div className={classes.progress}>
-      <ProgressBar percent={progress} label="Course progress" text={`${completedLessons} of ${totalLessons} lessons`} />
+      <ProgressBar percent={progress} label="Course progress" text={`${completedLessons} of ${formatCount(totalLessons, 'lesson')}`} />
       <details className={classes.explanation}>
         <summary>How progress is counted</summary>
         <p>{`Each of the ${totalLessons} lessons counts the same, including previews: ${completedLessons} of ${totalLessons} is ${progress}%. Percentages are rounded down, so that 100% means that nothing is missing. A lesson that you undo no longer counts.`}</p>

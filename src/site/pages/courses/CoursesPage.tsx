@@ -1,7 +1,8 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
 import { withQueries } from '#site/backend/with-queries.tsx'
-import { categories, type CourseSummary } from '#content/course.ts'
+import type { CourseSummary } from '#content/course.ts'
+import { courseCategories } from '#site/features/courses/categories.ts'
 import { CourseCardSkeleton } from '#site/features/courses/CourseCardSkeleton.tsx'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { formatCount } from '#shared/format.ts'
@@ -20,6 +21,7 @@ import { CourseResults } from './CourseResults.tsx'
 import { coursesHead, lookHead } from './page.ts'
 import classes from './CoursesPage.module.css'
 import { FacetFields } from './FacetFields.tsx'
+import { facets } from './facets.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
 import { courseInside } from './look/course-inside.ts'
@@ -51,24 +53,28 @@ export const CoursesPage = withQueries(function CoursesPage() {
         lead="Thorough, unhurried courses by people who do the work themselves. Choose one and begin tonight."
       />
       <div className={classes.controls}>
-        <ChoiceLinks
-          label="Categories"
-          choices={[null, ...categories].map((category) => ({
-            name: category ?? 'All courses',
-            to: catalogAddress({ ...shown, category, page: 1 }),
-            isChosen: category === shown.category,
-          }))}
-        />
+        {courseCategories.length > 1 && (
+          <ChoiceLinks
+            label="Categories"
+            choices={[null, ...courseCategories.map(({ name }) => name)].map((category) => ({
+              name: category ?? 'All courses',
+              to: catalogAddress({ ...shown, category, page: 1 }),
+              isChosen: category === shown.category,
+            }))}
+          />
+        )}
         <CatalogTools
           query={shown}
           onChange={change}
-          filters={<FilterDialog query={shown} counts={counts} total={found.length} onChange={change} />}
+          filters={facets.length > 0 && <FilterDialog query={shown} counts={counts} total={found.length} onChange={change} />}
         />
       </div>
       <div className={classes.catalog}>
-        <form className={classes.facets} aria-label="Filters">
-          {hasFilters && <FacetFields query={shown} counts={counts} onChange={change} />}
-        </form>
+        {facets.length > 0 && (
+          <form className={classes.facets} aria-label="Filters">
+            {hasFilters && <FacetFields query={shown} counts={counts} onChange={change} />}
+          </form>
+        )}
         <div className={classes.results}>
           <div className={classes.outcome}>
             <p className={classes.count} role="status">

@@ -1,4 +1,4 @@
-import { categories, type Category } from '#content/course.ts'
+import { courseCategories } from '#site/features/courses/categories.ts'
 import { paths } from '#shared/paths.ts'
 import { choiceIn, pageIn, queryOf, searchIn } from '#site/ui/address-query.ts'
 import { type FacetName, facets } from './facets.ts'
@@ -12,7 +12,7 @@ export type Sort = (typeof sorts)[number]
  */
 export interface CatalogQuery extends Record<FacetName, string[]> {
   search: string
-  category: Category | null
+  category: string | null
   sort: Sort | null
   /** Starts at 1; a page beyond the last counts as the last. */
   page: number
@@ -34,7 +34,11 @@ export function readCatalogQuery(parameters: URLSearchParams): CatalogQuery {
   const query: CatalogQuery = {
     ...emptyQuery,
     search: searchIn(parameters),
-    category: choiceIn(parameters, 'category', categories),
+    category: choiceIn(
+      parameters,
+      'category',
+      courseCategories.map(({ name }) => name),
+    ),
     sort: choiceIn(parameters, 'sort', sorts),
     page: pageIn(parameters),
   }

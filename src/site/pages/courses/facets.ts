@@ -1,6 +1,8 @@
 import { type CourseSummary, levels } from '#content/course.ts'
+import { courseSummaries } from '#site/features/courses/courses.ts'
 import { hoursOf } from '#site/features/courses/duration.ts'
 import { levelNames } from '#site/features/courses/LevelBadge.tsx'
+import { formatPrice } from '#shared/format.ts'
 
 export type FacetName = 'level' | 'price' | 'rating' | 'duration'
 
@@ -30,30 +32,47 @@ const rated = (least: string): FacetOption => ({
 
 const hours = (course: CourseSummary) => hoursOf(course.estimatedDuration)
 
-/** The catalog's filters besides search and category. Prices in the sample run from 89 to 279 (§9). */
-export const facets: Facet[] = [
-  {
-    name: 'level',
-    title: 'Level',
-    options: levels.map((level) => ({ value: level, label: levelNames[level], fits: (course) => course.level === level })),
-  },
-  {
-    name: 'price',
-    title: 'Price',
-    options: [
-      { value: 'under-100', label: 'Under $100', fits: ({ price }) => price < 100 },
-      { value: '100-200', label: '$100 to $200', fits: ({ price }) => price >= 100 && price <= 200 },
-      { value: 'over-200', label: 'Over $200', fits: ({ price }) => price > 200 },
-    ],
-  },
-  { name: 'rating', title: 'Rating', isSingle: true, options: [rated('4.8'), rated('4.5'), rated('4.0')] },
-  {
-    name: 'duration',
-    title: 'Learning time',
-    options: [
-      { value: 'under-8', label: 'Under 8 hours', fits: (course) => hours(course) < 8 },
-      { value: '8-10', label: '8 to 10 hours', fits: (course) => hours(course) >= 8 && hours(course) <= 10 },
-      { value: 'over-10', label: 'Over 10 hours', fits: (course) => hours(course) > 10 },
-    ],
-  },
-]
+/** The catalog's filters besides search and category, of which those are left out that would not change anything. */
+export const facets: Facet[] = facetsOf(courseSummaries)
+
+export function facetsOf(courses: readonly CourseSummary[]): Facet[] {
+  const all: Facet[] = [
+    {
+      name: 'level',
+      title: 'Level',
+      options: levels.map((level) => ({ value: level, label: levelNames[level], fits: (course) => course.level === level })),
+    },
+    { name: 'price', title: 'Price', options: priceBands(courses.map(({ price }) => price)) },
+    { name: 'rating', title: 'Rating', isSingle: true, options: [rated('4.8'), rated('4.5'), rated('4.0')] },
+    {
+      name: 'duration',
+      title: 'Learning time',
+      options: [
+        { value: 'under-8', label: 'Under 8 hours', fits: (course) => hours(course) < 8 },
+        { value: '8-10', label: '8 to 10 hours', fits: (course) => hours(course) >= 8 && hours(course) <= 10 },
+        { value: 'over-10', label: 'Over 10 hours', fits: (course) => hours(course) > 10 },
+      ],
+    },
+  ]
+  return all
+    .map((facet) => ({ ...facet, options: facet.options.filter(({ fits }) => courses.some(fits)) }))
+    .filter(({ options, isSingle }) => options.length > (isSingle ? 0 : 1))
+}
+
+/** Up to three bands of prices, with about as many courses in each. The sample's, from 89 to 279 (§9), end at 100 and 200. */
+function priceBands(prices: readonly number[]): FacetOption[] {
+  const paid = prices.filter((price) => price > 0).toSorted((a, b) => a - b)
+  const low = roundPrice(paid[Math.floor(paid.length / 3)] ?? 0)
+  const high = Math.max(roundPrice(paid[Math.floor((paid.length * 2) / 3)] ?? 0), 2 * low)
+  return [
+    { value: `under-${low}`, label: `Under ${formatPrice(low)}`, fits: ({ price }) => price < low },
+    { value: `${low}-${high}`, label: `${formatPrice(low)} to ${formatPrice(high)}`, fits: ({ price }) => price >= low && price <= high },
+    { value: `over-${high}`, label: `Over ${formatPrice(high)}`, fits: ({ price }) => price > high },
+  ]
+}
+
+/** The nearest of 1, 2, 5, 10, 20, 50 … */
+function roundPrice(price: number): number {
+  const steps = [1, 2, 5, 10].map((step) => step * 10 ** Math.floor(Math.log10(price || 1)))
+  return steps.toSorted((a, b) => Math.abs(a - price) - Math.abs(b - price))[0] ?? price
+}

@@ -1,12 +1,15 @@
 import { Link } from 'react-router-dom'
-import { categoryTiles } from '#content/samples/home.ts'
 import { CategoryArt } from '#site/features/courses/CategoryArt.tsx'
+import { courseCategories } from '#site/features/courses/categories.ts'
+import { formatCount } from '#shared/format.ts'
 import { catalogPath } from '#shared/paths.ts'
 import { barWidth } from './category-tiles.ts'
 import classes from './CategoryTiles.module.css'
 import home from './home.module.css'
 
+/** A tile for each category that has a course. The tiles of the sample have fixed counts, and a bar (§2). */
 export function CategoryTiles() {
+  if (courseCategories.length < 2) return null
   return (
     <section className={home.section} aria-labelledby="top-categories">
       <div className={home.inner}>
@@ -14,17 +17,19 @@ export function CategoryTiles() {
           Top categories
         </h2>
         <ul className={classes.tiles}>
-          {categoryTiles.map(({ category, count }) => (
+          {courseCategories.map(({ name: category, count, courses }) => (
             <li key={category}>
               <Link className={classes.tile} to={catalogPath({ category })}>
                 <span className={classes.art}>
                   <CategoryArt category={category} isBelow />
                 </span>
                 <span className={classes.name}>{category}</span>
-                <span className={classes.count}>{`${count} courses`}</span>
-                <span className={classes.bar} aria-hidden>
-                  <span style={{ inlineSize: `${barWidth(count)}%` }} />
-                </span>
+                <span className={classes.count}>{formatCount(count ?? courses, 'course')}</span>
+                {count !== undefined && (
+                  <span className={classes.bar} aria-hidden>
+                    <span style={{ inlineSize: `${barWidth(count)}%` }} />
+                  </span>
+                )}
               </Link>
             </li>
           ))}

@@ -1,6 +1,6 @@
+import { home } from 'virtual:home'
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
-import { hero } from '#content/samples/home.ts'
 import { languageAttributes } from '#shared/content-language.ts'
 import { paths, registerPath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -8,6 +8,8 @@ import { phoneSizes } from '#site/ui/picture-address.ts'
 import { RemotePicture } from '#site/ui/RemotePicture.tsx'
 import classes from './Hero.module.css'
 import { HeroScene } from './HeroScene.tsx'
+
+const { hero } = home
 
 /** The hero text (§1), in rising steps. */
 export function Hero() {

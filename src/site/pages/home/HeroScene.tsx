@@ -1,6 +1,8 @@
+import { home } from 'virtual:home'
 import { IconCheck, IconCertificate } from '@tabler/icons-react'
-import { hero } from '#content/samples/home.ts'
 import classes from './HeroScene.module.css'
+
+const { cards } = home.hero
 
 /** Decorative drawing, inlined rather than loaded: a path of lessons up to a summit. */
 export function HeroScene() {
@@ -26,26 +28,30 @@ export function HeroScene() {
           <path d="M262 86 306 100 262 116Z" />
         </g>
       </svg>
-      <div className={`${classes.card} ${classes.lesson}`}>
-        <span className={classes.tick}>
-          <IconCheck size={18} stroke={3} />
-        </span>
-        <span>
-          <b>{hero.cards.lesson}</b>
-          <small>{hero.cards.lessonFacts}</small>
-        </span>
-      </div>
-      <div className={`${classes.card} ${classes.course}`}>
-        <b>{hero.cards.course}</b>
-        <span className={classes.bar}>
-          <span />
-        </span>
-        <small>{hero.cards.courseFacts}</small>
-      </div>
-      <div className={`${classes.card} ${classes.award}`}>
-        <IconCertificate size={26} stroke={1.7} />
-        <b>{hero.cards.award}</b>
-      </div>
+      {cards && (
+        <>
+          <div className={`${classes.card} ${classes.lesson}`}>
+            <span className={classes.tick}>
+              <IconCheck size={18} stroke={3} />
+            </span>
+            <span>
+              <b>{cards.lesson}</b>
+              <small>{cards.lessonFacts}</small>
+            </span>
+          </div>
+          <div className={`${classes.card} ${classes.course}`}>
+            <b>{cards.course}</b>
+            <span className={classes.bar}>
+              <span />
+            </span>
+            <small>{cards.courseFacts}</small>
+          </div>
+          <div className={`${classes.card} ${classes.award}`}>
+            <IconCertificate size={26} stroke={1.7} />
+            <b>{cards.award}</b>
+          </div>
+        </>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
+import { home as content } from 'virtual:home'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { articleTeasers } from '#content/samples/home.ts'
 import { languageAttributes } from '#shared/content-language.ts'
 import { ArticlePicture } from '#site/features/blog/ArticlePicture.tsx'
 import { formatDay } from '#shared/format.ts'
@@ -10,7 +10,10 @@ import classes from './LatestArticles.module.css'
 import home from './home.module.css'
 
 /** One large article with two beside it. */
+const articles = content.articleTeasers
+
 export function LatestArticles() {
+  if (articles.length === 0) return null
   return (
     <section className={home.section} aria-labelledby="latest-articles">
       <div className={home.inner}>
@@ -23,7 +26,7 @@ export function LatestArticles() {
           </Link>
         </div>
         <div className={classes.articles}>
-          {articleTeasers.slice(0, HOME_ARTICLES).map((article) => (
+          {articles.slice(0, HOME_ARTICLES).map((article) => (
             <article key={article.id} className={classes.article}>
               <div className={classes.picture}>
                 <ArticlePicture article={article} />

@@ -1,3 +1,4 @@
+import { home } from 'virtual:home'
 import { Link } from 'react-router-dom'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { firstNameOf } from '#site/auth/in-app-user.ts'
@@ -57,9 +58,11 @@ export function LearnerHome({ user }: { user: Pick<InAppUser, 'displayName'> }) 
         <QuickActions />
         {!isNew && <RecommendedCourses enrolledCourses={enrolledCourses} />}
       </div>
-      <div className={classes.articles}>
-        <LatestArticles />
-      </div>
+      {home.articleTeasers.length > 0 && (
+        <div className={classes.articles}>
+          <LatestArticles />
+        </div>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { testimonials } from '#content/samples/home.ts'
+import { home as content } from 'virtual:home'
 import { languageAttributes } from '#shared/content-language.ts'
 import classes from './Testimonials.module.css'
 import home from './home.module.css'
@@ -12,7 +12,7 @@ export function Testimonials() {
           What learners say
         </h2>
         <div className={classes.voices}>
-          {testimonials.map(({ quote, name, role }) => (
+          {content.testimonials.map(({ quote, name, role }) => (
             <figure key={name} className={classes.voice} {...languageAttributes({})}>
               <blockquote>{quote}</blockquote>
               <figcaption>

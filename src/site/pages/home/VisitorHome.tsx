@@ -1,4 +1,6 @@
+import { home } from 'virtual:home'
 import { PageHead } from '#site/ui/PageHead.tsx'
+import { courseSummaries } from '#site/features/courses/courses.ts'
 import { AddonsTeaser } from './AddonsTeaser.tsx'
 import { CategoryTiles } from './CategoryTiles.tsx'
 import { FeaturedCourses } from './FeaturedCourses.tsx'
@@ -13,13 +15,13 @@ import { Testimonials } from './Testimonials.tsx'
 export function VisitorHome() {
   return (
     <>
-      <PageHead {...homeHead} />
+      <PageHead {...homeHead(home.description)} />
       <Hero />
-      <StaticStats />
+      {home.statistics.length > 0 && <StaticStats />}
       <CategoryTiles />
-      <FeaturedCourses />
+      {courseSummaries.length > 0 && <FeaturedCourses />}
       <AddonsTeaser />
-      <Testimonials />
+      {home.testimonials.length > 0 && <Testimonials />}
       <JoinCalls />
       <LatestArticles />
     </>

@@ -1,13 +1,12 @@
 import { brand } from '#shared/brand.ts'
-import { homeDescription } from '#content/samples/home.ts'
 import type { Head } from '#site/ui/head.ts'
 import { organization } from '#site/ui/structured-data.ts'
 import type { Page } from '#site/layout/page.ts'
 import { paths } from '#shared/paths.ts'
 
 /** The head of the visitor's home page, which also describes the whole site. */
-export const homeHead: Head = {
-  description: homeDescription,
+export const homeHead = (description: string): Head => ({
+  description,
   language: brand.contentLanguage,
   data: (site) => [
     organization(site),
@@ -19,12 +18,14 @@ export const homeHead: Head = {
       publisher: { '@id': organization(site)['@id'] },
     },
   ],
-}
+})
 
 export const page: Page = {
   path: paths.home,
   access: 'public',
   screen: 'HomePage',
   opensOffline: true,
-  addresses: () => [{ path: paths.home, head: homeHead, content: 'visitors', learnersFiles: ['pages/home/LearnerHome'] }],
+  addresses: ({ home }) => [
+    { path: paths.home, head: homeHead(home.description), content: 'visitors', learnersFiles: ['pages/home/LearnerHome'] },
+  ],
 }

@@ -39,12 +39,14 @@ export function LanguagesPage() {
             Which language would you like to see next? <Link to={paths.contact}>Tell us</Link>.
           </p>
         </section>
-        <section className={page.section} aria-labelledby="word-courses">
-          <h2 id="word-courses" className={page.heading}>
-            Courses on speaking and writing
-          </h2>
-          <CourseGrid courses={wordCourses} />
-        </section>
+        {wordCourses.length > 0 && (
+          <section className={page.section} aria-labelledby="word-courses">
+            <h2 id="word-courses" className={page.heading}>
+              Courses on speaking and writing
+            </h2>
+            <CourseGrid courses={wordCourses} />
+          </section>
+        )}
       </div>
     </div>
   )

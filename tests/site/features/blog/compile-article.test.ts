@@ -79,14 +79,13 @@ describe('an invalid file fails the build with its name and the field', () => {
     ['an empty field', articleFile({ description: '' }), 'a.md lacks the field description'],
     [
       'several mistakes at once',
-      articleFile({ author: null, category: 'Bridges' }),
-      'a.md lacks the field author in its front matter: add a line "author: …".\na.md has the category "Bridges"',
+      articleFile({ author: null, date: 'yesterday' }),
+      'a.md lacks the field author in its front matter: add a line "author: …".\na.md has the date "yesterday"',
     ],
     ['an unknown field', articleFile({ colour: 'red' }), 'a.md has a line in its front matter that is not a known field: "colour: red"'],
     ['a field given twice', articleFile({ title: 'One\ntitle: Two' }), 'a.md gives the field title twice'],
     ['a day that does not exist', articleFile({ date: '2024-02-31' }), 'a.md has the date "2024-02-31"'],
     ['a date in words', articleFile({ date: 'June 2024' }), 'a.md has the date "June 2024"'],
-    ['an unknown category', articleFile({ category: 'Bridges' }), 'a.md has the category "Bridges"'],
     [
       'a picture with parameters',
       articleFile({ image: 'https://pictures.example/a?w=1' }),

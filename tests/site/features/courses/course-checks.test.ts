@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Course, Lesson } from '#content/course.ts'
 import { formatPrice } from '#shared/format.ts'
 import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
+import { knownCategories } from '#site/features/courses/categories.ts'
 import { checkCourse } from '#site/features/courses/course-checks.ts'
 
 async function course(id = '1'): Promise<Course> {
@@ -9,7 +10,7 @@ async function course(id = '1'): Promise<Course> {
   if (!found) throw new Error(`There is no course ${id}`)
   return structuredClone(found)
 }
-const problemsOf = (checked: Course) => checkCourse(checked).flatMap(({ problems }) => problems)
+const problemsOf = (checked: Course) => checkCourse(checked, knownCategories).flatMap(({ problems }) => problems)
 
 /** Returns the course with its first lesson replaced. */
 function withLesson(changed: Course, lesson: Lesson): Course {
@@ -38,7 +39,11 @@ describe('the checks of the catalog', () => {
     ],
     ['a picture without an ending', { image: '/pictures/clay' }, 'The image is /pictures/clay: write /pictures/name.jpg'],
     ['hours that do not add up', { estimatedDuration: '1 hours' }, 'It says 1 hours, and its lessons take'],
-    ['an unknown category', { category: 'Cooking' as Course['category'] }, 'The category “Cooking” is not one of ours: choose one of Art'],
+    [
+      'an unknown category',
+      { category: 'Cooking' },
+      'The category “Cooking” is not in src/content/categories.ts: add it there, or choose one of Art',
+    ],
   ])('name %s', async (_, change, sentence) => {
     expect(problemsOf({ ...(await course()), ...change }).join('\n')).toContain(sentence)
   })

@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { courseQueries } from '#site/features/courses/course-queries.ts'
 import type { Course, CourseSummary } from '#content/course.ts'
+import { knownCategories } from '#site/features/courses/categories.ts'
 import { checkCourse } from '#site/features/courses/course-checks.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { formatCount, formatPrice } from '#shared/format.ts'
@@ -17,7 +18,7 @@ import classes from './CatalogTab.module.css'
 export function CatalogTab() {
   const queries = useQueries({ queries: courseSummaries.map(({ id }) => courseQueries.detail(id)) })
   const loaded = queries.flatMap(({ data }) => (data ? [data] : []))
-  const incomplete = loaded.filter((course) => checkCourse(course).some(({ problems }) => problems.length > 0)).length
+  const incomplete = loaded.filter((course) => checkCourse(course, knownCategories).some(({ problems }) => problems.length > 0)).length
   return (
     <section className={shared.tab} aria-labelledby="catalog">
       <VisuallyHidden component="h2" id="catalog">
@@ -96,7 +97,7 @@ function Checks({ course, isFailed, onRetry }: { course: Course | null; isFailed
     )
   }
   if (!course) return <span>Checking…</span>
-  const checks = checkCourse(course)
+  const checks = checkCourse(course, knownCategories)
   const passed = checks.filter(({ problems }) => problems.length === 0).length
   const isComplete = passed === checks.length
   return (

@@ -43,7 +43,7 @@ export function CertificatePending({ course, summary, progress: { enrolled, resu
         }
       >
         <p>
-          {`${missing === 1 ? 'One lesson is' : `${missing} of ${enrolled.totalLessons} lessons are`} still to be done${resume ? `, starting with “${resume.lesson.title}”` : ''}. Then your certificate appears here.`}
+          {`${missing === 1 ? 'One lesson is' : `${missing} of ${formatCount(enrolled.totalLessons, 'lesson')} are`} still to be done${resume ? `, starting with “${resume.lesson.title}”` : ''}. Then your certificate appears here.`}
         </p>
       </EmptyState>
     </div>
