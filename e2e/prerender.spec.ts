@@ -224,7 +224,7 @@ for (const [late, name] of [
   })
 }
 
-test('a visitor who goes to sign in before hydration returns to the course', async ({ page, learner }) => {
+test('a visitor who goes to sign in before hydration returns to the course and is enrolled', async ({ page, learner }) => {
   const letGo = await holdScripts(page)
   await page.goto('/courses')
   await page.getByRole('link', { name: 'Login to Enroll' }).first().click()
@@ -233,6 +233,7 @@ test('a visitor who goes to sign in before hydration returns to the course', asy
   await page.getByLabel('Password', { exact: true }).fill(learner.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/courses\/\w+$/)
+  await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
 })
 
 /** Returns one line per element, with a hash of its computed styles. */

@@ -137,7 +137,6 @@ export const sharedChunks = [
       'features/enrolment/use-enroll-actions',
       'features/favorites/FavoriteButton',
       'features/favorites/HeartButton',
-      'features/favorites/pending-favorite',
     ]),
   },
   {

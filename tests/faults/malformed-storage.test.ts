@@ -8,7 +8,7 @@ import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.t
 import { enrolmentsToContinue } from '#site/features/enrolment/enrolments-to-continue.ts'
 import { learningStats } from '#site/features/enrolment/learning-stats.ts'
 import { readList, writeList } from '#site/features/enrolment/stored-list.ts'
-import { takePendingFavorite } from '#site/features/favorites/pending-favorite.ts'
+import { readIntent } from '#site/auth/intent.ts'
 import { openFavorites } from '#site/features/favorites/favorites-account.ts'
 import { readRecord, writeRecord } from '#site/features/favorites/stored-record.ts'
 import { createPreferenceStore } from '#site/theme/preference-store.ts'
@@ -114,7 +114,7 @@ test('in a full browser the damaged favorites stay as they are, and the change l
   expect(write.mock.calls.filter(([name]) => name === key)).toEqual([])
 })
 
-test('sessions, profiles, pending favorites and themes survive any stored value', () => {
+test('sessions, profiles, intents and themes survive any stored value', () => {
   const session = JSON.stringify({
     access_token: 'a',
     refresh_token: 'r',
@@ -131,8 +131,8 @@ test('sessions, profiles, pending favorites and themes survive any stored value'
     createdAt: time,
     lastLoginAt: time,
   })
-  const pending = JSON.stringify({ courseId: '1', title: 'One', at: Date.now() })
-  for (const text of malformed([session, user, pending, '"dark"'], times, 3)) {
+  const intent = JSON.stringify({ action: 'enroll', courseId: '1', title: 'One', at: Date.now() })
+  for (const text of malformed([session, user, intent, '"dark"'], times, 3)) {
     localStorage.setItem(key, text)
     const kept = createSessionRefresh({
       storage: localStorage,
@@ -144,8 +144,8 @@ test('sessions, profiles, pending favorites and themes survive any stored value'
     // The profile screen shows `createdAt` as a date, so it must be valid.
     expect([text, Number.isNaN(Date.parse(profile?.createdAt ?? time))]).toEqual([text, false])
     expect(['light', 'dark', 'system']).toContain(createPreferenceStore(key).get())
-    sessionStorage.setItem('ascendo-favorite-wish', text)
-    const wanted = takePendingFavorite('ascendo')
+    localStorage.setItem('ascendo-intent', text)
+    const wanted = readIntent('ascendo')
     expect([text, wanted === null || typeof wanted.courseId === 'string']).toEqual([text, true])
   }
 })

@@ -9,6 +9,11 @@ export interface OriginState {
 /** Returning to one of these would loop, or open a link that the user did not click. */
 const signInScreens = [paths.login, paths.register, paths.emailVerification, paths.passwordReset, paths.authCallback]
 
+/** @param path a decoded path */
+export function isSignInScreen(path: string): boolean {
+  return signInScreens.some((screen) => matchPath(screen, path))
+}
+
 /**
  * Where the user goes after signing in: the remembered URL if it is within this site, or the home page. URLs of other sites,
  * however disguised, are ignored.
@@ -25,7 +30,6 @@ export function rememberedOrigin(candidate: unknown, site?: string): string {
   // A path such as '//evil.example' in the resolved URL would leave the site at the next redirect.
   if (address.pathname.startsWith('//')) return paths.home
   // Match like the router, which also accepts capitals, encoded letters and a trailing slash.
-  const path = decodedAddress(address.pathname)
-  if (signInScreens.some((screen) => matchPath(screen, path))) return paths.home
+  if (isSignInScreen(decodedAddress(address.pathname))) return paths.home
   return address.pathname + address.search + address.hash
 }

@@ -1,13 +1,15 @@
 import { Keys } from '#site/features/keys/Keys.tsx'
 import { OfflineSupport } from '#site/features/offline/OfflineSupport.tsx'
+import { FinishIntent } from './FinishIntent.tsx'
 
-/** Runs the service worker and the keyboard shortcuts in the background of every page. The first view needs neither. */
+/** Runs in the background of every page: the service worker, the keyboard shortcuts, and what a visitor wanted. The first view needs none. */
 export function Background({ program }: { program: string }) {
   return (
     <>
       {/* In development the files change too often to be cached. */}
       {import.meta.env.PROD && <OfflineSupport program={program} />}
       <Keys />
+      <FinishIntent />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { Button } from '#site/ui/Button.tsx'
 import classes from './form.module.css'
 import { FormAlert } from './FormAlert.tsx'
+import { GoingOn } from './GoingOn.tsx'
 import type { LinkProof } from './link-proof.ts'
 import { useAuthAction } from './use-auth-action.ts'
 
@@ -10,6 +11,8 @@ interface Props {
   proof: LinkProof
   /** The button's label, e.g. 'Confirm my email'. */
   label: string
+  /** Where the user goes on; absent if the link is not part of a sign-in that began elsewhere. */
+  origin?: string
   onVerified: (user: InAppUser) => void
   /** Called if the link has expired or was used already, so that the page can offer another way. */
   onRefused: () => void
@@ -19,7 +22,7 @@ interface Props {
  * A button that redeems the link of an email. Opening the page alone redeems nothing, because mail scanners open links
  * too and would use them up.
  */
-export function LinkConfirmation({ proof, label, onVerified, onRefused }: Props) {
+export function LinkConfirmation({ proof, label, origin, onVerified, onRefused }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction('link confirmation')
 
@@ -35,6 +38,7 @@ export function LinkConfirmation({ proof, label, onVerified, onRefused }: Props)
       <Button size="md" loading={isPending} onClick={handleClick}>
         {label}
       </Button>
+      {origin !== undefined && <GoingOn origin={origin} />}
       <p className={classes.quiet}>The link works once. Nothing happens until you press the button.</p>
     </div>
   )

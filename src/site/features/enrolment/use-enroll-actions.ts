@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { CourseSummary } from '#content/course.ts'
 import { coursePath } from '#shared/paths.ts'
 import { useConfirm } from '#site/ui/confirm.ts'
@@ -11,6 +11,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
   const toasts = useToasts()
   const confirm = useConfirm()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
 
   async function enrollIn(summary: CourseSummary): Promise<boolean> {
     const result = await enroll(summary)
@@ -31,7 +32,9 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
       type: 'success',
       title: 'Successfully Enrolled!',
       message: `You've been enrolled in "${summary.title}"`,
-      action: { label: 'View Course', handler: () => void navigate(coursePath(summary.id)) },
+      ...(pathname !== coursePath(summary.id) && {
+        action: { label: 'View Course', handler: () => void navigate(coursePath(summary.id)) },
+      }),
     })
     return true
   }

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useAuthState } from '#site/auth/auth-context.ts'
+import { keepIntent } from '#site/auth/intent.ts'
 import type { OriginState } from '#site/auth/origin.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import type { CourseSummary } from '#content/course.ts'
 import { paths } from '#shared/paths.ts'
-import { rememberPendingFavorite } from './pending-favorite.ts'
 import { useIsFavorite, useOpenFavorites } from './favorites-context.ts'
 import { HeartButton } from './HeartButton.tsx'
 
@@ -19,7 +19,7 @@ export function FavoriteButton({ course }: { course: Pick<CourseSummary, 'id' | 
 
   function handleClick() {
     if (user?.emailVerified) return void favorites?.change(course, !isFavorite)
-    rememberPendingFavorite(appId, { courseId: course.id, title: course.title })
+    keepIntent(appId, { action: 'favorite', courseId: course.id, title: course.title })
     const state: OriginState = { from: pathname + search }
     void navigate(user ? paths.emailVerification : paths.login, { state })
   }

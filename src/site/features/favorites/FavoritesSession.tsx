@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { useConnection } from '#site/backend/connection.ts'
 import { withQueries } from '#site/backend/with-queries.tsx'
-import { paths } from '#shared/paths.ts'
 import { serverUnreachable } from '#site/ui/server-reachability.ts'
 import { UNTIL_CLOSED, useToasts, type NewToast } from '#site/ui/toasts.ts'
 import { favoritesApi } from './favorites-api.ts'
 import { isKept, openFavorites, type ChangeOutcome, type FavoritesNotice } from './favorites-account.ts'
 import type { OpenFavorites } from './favorites-context.ts'
-import { takePendingFavorite } from './pending-favorite.ts'
+import { toastOf } from './favorite-toasts.ts'
 import { favoritesKey } from './stored-record.ts'
 
 /** Longer than other toasts: it takes a moment to notice that a course was removed by mistake. */
@@ -23,15 +21,13 @@ interface Props {
 }
 
 /**
- * Holds one account's favorites. Adds the course that a visitor chose before signing in. Shows toasts for the outcome of changes,
- * including earlier ones that are sent later.
+ * Holds one account's favorites. Shows toasts for the outcome of changes, including earlier ones that are sent later.
  */
 export const FavoritesSession = withQueries(function FavoritesSession({ uid, onOpen }: Props) {
   const { appId } = useConfiguration()
   const connection = useConnection()
   const queryClient = useQueryClient()
   const toasts = useToasts()
-  const navigate = useNavigate()
 
   const showNotice = useEffectEvent((notice: FavoritesNotice) => {
     if (notice.kind === 'damaged') {
@@ -73,19 +69,6 @@ export const FavoritesSession = withQueries(function FavoritesSession({ uid, onO
     })
   })
 
-  const addPendingFavorite = useEffectEvent(async ({ change }: OpenFavorites) => {
-    const pending = takePendingFavorite(appId)
-    if (!pending) return
-    const outcome = await change({ id: pending.courseId, title: pending.title }, true)
-    if (outcome === 'waiting' || !isKept(outcome)) return
-    toasts.add({
-      type: 'success',
-      title: 'Added to Favorites',
-      message: `"${pending.title}" is one of your favorites now.`,
-      action: { label: 'My Favorites', handler: () => void navigate(paths.favorites) },
-    })
-  })
-
   useEffect(() => {
     const account = openFavorites({
       uid,
@@ -109,7 +92,6 @@ export const FavoritesSession = withQueries(function FavoritesSession({ uid, onO
       },
     }
     onOpen(favorites)
-    void addPendingFavorite(favorites)
     // Send the waiting changes as soon as the server is reachable again.
     const unsubscribe = serverUnreachable.subscribe((isUnreachable) => void (isUnreachable || account.refresh()))
     return () => {

@@ -34,7 +34,7 @@ export function MailedLink({ proof, origin, onSignedIn }: Props) {
           </Button>
         </>
       ) : (
-        <LinkConfirmation proof={proof} label="Sign in" onVerified={onSignedIn} onRefused={() => setIsRefused(true)} />
+        <LinkConfirmation proof={proof} label="Sign in" origin={origin} onVerified={onSignedIn} onRefused={() => setIsRefused(true)} />
       )}
     </AuthFrame>
   )

@@ -22,38 +22,19 @@ interface Props {
   progress: CourseProgress
 }
 
+/** On phones, what to do comes before what to read, so that it is in view. */
 export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
   const inInterface = interfaceAttributes(course)
   const price = summary.isFree ? 0 : course.price
   return (
     <header className={classes.hero}>
       <div className={classes.inner}>
-        <div className={classes.words} {...languageAttributes(course)}>
+        <div className={classes.heading} {...languageAttributes(course)}>
           <p className={classes.eyebrow} {...inInterface}>
             <Link to={catalogPath({ category: course.category })}>{course.category}</Link>
             <LevelBadge level={course.level} />
           </p>
           <h1 className={classes.title}>{course.title}</h1>
-          <p className={classes.lead}>{course.description}</p>
-          <div className={classes.proof} {...inInterface}>
-            <Rating value={course.rating} reviews={course.totalReviews} />
-            <span className={classes.fact}>
-              <IconUsers size={18} stroke={1.8} aria-hidden /> <span>{formatCount(course.students, 'student')}</span>
-            </span>
-          </div>
-          <p className={classes.by} {...inInterface}>
-            By{' '}
-            <Link to="?tab=instructor" preventScrollReset translate="no">
-              {course.instructor.name}
-            </Link>
-          </p>
-          <div className={classes.tools} {...inInterface}>
-            <FavoriteButton course={summary} />
-            <ShareCourse title={course.title} />
-            <Button component={Link} to={paths.learning} variant="default">
-              My learning
-            </Button>
-          </div>
         </div>
         <div className={classes.offer}>
           <div className={classes.picture}>
@@ -88,6 +69,28 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
                 <IconCalendar size={18} stroke={1.8} aria-hidden /> <span>{`Planned for ${course.duration}`}</span>
               </li>
             </ul>
+          </div>
+        </div>
+        <div className={classes.words} {...languageAttributes(course)}>
+          <p className={classes.lead}>{course.description}</p>
+          <div className={classes.proof} {...inInterface}>
+            <Rating value={course.rating} reviews={course.totalReviews} />
+            <span className={classes.fact}>
+              <IconUsers size={18} stroke={1.8} aria-hidden /> <span>{formatCount(course.students, 'student')}</span>
+            </span>
+          </div>
+          <p className={classes.by} {...inInterface}>
+            By{' '}
+            <Link to="?tab=instructor" preventScrollReset translate="no">
+              {course.instructor.name}
+            </Link>
+          </p>
+          <div className={classes.tools} {...inInterface}>
+            <FavoriteButton course={summary} />
+            <ShareCourse title={course.title} />
+            <Button component={Link} to={paths.learning} variant="default">
+              My learning
+            </Button>
           </div>
         </div>
       </div>

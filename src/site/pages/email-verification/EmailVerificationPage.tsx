@@ -14,6 +14,7 @@ import { AddressStep } from './AddressStep.tsx'
 import { ChangeRefused, LinkStep } from './LinkStep.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { FreshStartStep } from './FreshStartStep.tsx'
+import { useConfirmedToast } from './use-confirmed-toast.ts'
 
 /** /email-verification: confirms the address by code or by the emailed link, then continues to the origin (§2). */
 export function EmailVerificationPage() {
@@ -22,6 +23,7 @@ export function EmailVerificationPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const toasts = useToasts()
+  const sayConfirmed = useConfirmedToast()
   const [isLinkRefused, setIsLinkRefused] = useState(false)
   /** The address that a signed-out user typed; `sent` if an email has just been sent. */
   const [named, setNamed] = useState<{ address: string; sent: boolean } | null>(null)
@@ -38,7 +40,7 @@ export function EmailVerificationPage() {
       toasts.add({ type: 'success', title: 'Address changed', message: `Your email address is now ${verified.email}.` })
       void navigate(accountPath('profile'), { replace: true })
     } else {
-      toasts.add({ type: 'success', title: 'Email confirmed', message: 'Your account is ready. Enjoy learning!' })
+      sayConfirmed()
       void navigate(origin, { replace: true })
     }
   }
@@ -51,7 +53,7 @@ export function EmailVerificationPage() {
   // A confirmed user has nothing to do here, unless a link confirms a change of address.
   if (user?.emailVerified && !isChange) return <AfterSignIn user={user} origin={origin} />
   if (proof && !isLinkRefused) {
-    return <LinkStep proof={proof} onVerified={handleVerified} onRefused={() => setIsLinkRefused(true)} />
+    return <LinkStep proof={proof} origin={origin} onVerified={handleVerified} onRefused={() => setIsLinkRefused(true)} />
   }
   if (isChange) return <ChangeRefused isSignedIn={user !== null} />
 

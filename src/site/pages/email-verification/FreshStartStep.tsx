@@ -15,13 +15,13 @@ import { NewPasswordFields } from '#site/features/credentials/NewPasswordFields.
 import { SignOutButton } from '#site/features/credentials/SignOutButton.tsx'
 import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { Button } from '#site/ui/Button.tsx'
-import { useToasts } from '#site/ui/toasts.ts'
+import { useConfirmedToast } from './use-confirmed-toast.ts'
 import { verificationSide } from './verification-side.ts'
 
 /** The address is confirmed, but someone else may have registered it, so the user chooses name and password now. */
 export function FreshStartStep({ user, origin }: { user: InAppUser; origin: string }) {
   const auth = useAuth()
-  const toasts = useToasts()
+  const sayConfirmed = useConfirmedToast()
   const { isPending, failure, run } = useAuthAction('complete registration')
   const form = useForm({
     initialValues: { accountType: 'student' as FreshStart['accountType'], displayName: '', password: '', confirmation: '' },
@@ -34,7 +34,7 @@ export function FreshStartStep({ user, origin }: { user: InAppUser; origin: stri
 
   async function handleSubmit({ accountType, displayName, password }: typeof form.values) {
     const result = await run(() => auth.completeRegistration({ accountType, displayName: normalizedName(displayName), password }))
-    if (result.ok) toasts.add({ type: 'success', title: 'Email confirmed', message: 'Your account is ready. Enjoy learning!' })
+    if (result.ok) sayConfirmed()
     else form.getInputNode('password')?.focus()
   }
 

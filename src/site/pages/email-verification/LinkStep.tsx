@@ -11,12 +11,13 @@ import { verificationSide } from './verification-side.ts'
 
 interface Props {
   proof: LinkProof
+  origin: string
   onVerified: (user: InAppUser) => void
   onRefused: () => void
 }
 
 /** Shown when the emailed link opens the page. One button confirms the address, or the change of address. */
-export function LinkStep({ proof, onVerified, onRefused }: Props) {
+export function LinkStep({ proof, origin, onVerified, onRefused }: Props) {
   const isChange = proof.purpose === 'email-change'
   return (
     <AuthFrame
@@ -31,6 +32,7 @@ export function LinkStep({ proof, onVerified, onRefused }: Props) {
     >
       <LinkConfirmation
         proof={proof}
+        {...(!isChange && { origin })}
         label={isChange ? 'Confirm my new email' : 'Confirm my email'}
         onVerified={onVerified}
         onRefused={onRefused}

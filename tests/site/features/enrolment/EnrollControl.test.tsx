@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readIntent } from '#site/auth/intent.ts'
 import { outlineOf } from '#site/features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.ts'
 import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
@@ -14,14 +15,14 @@ const course = buildSummary()
 const learner = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
 const stored = () => createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) }).getState()
 
-function renderControl(auth = scriptedAuth({ user: learner })) {
+function renderControl(auth = scriptedAuth({ user: learner }), at = '/courses?category=Finance') {
   return renderScreen(
     <ConfirmProvider>
       <EnrolmentProvider storagePrefix="ascendo">
         <EnrollControl course={course} />
       </EnrolmentProvider>
     </ConfirmProvider>,
-    { auth, at: '/courses?category=Finance' },
+    { auth, at },
   )
 }
 
@@ -30,6 +31,7 @@ test('a visitor can log in and returns to the course', async () => {
   await user.click(screen.getByRole('link', { name: 'Login to Enroll' }))
   expect(address.current).toBe('/login')
   expect(address.state).toEqual({ from: '/courses/c1' })
+  expect(readIntent('ascendo')).toEqual({ action: 'enroll', courseId: 'c1', title: 'Drawing Bridges' })
 })
 
 test('nothing is offered while the auth state is loading', () => {
@@ -42,6 +44,7 @@ test('a user with an unverified email verifies it first', async () => {
   const { user, address } = renderControl(scriptedAuth({ user: { ...learner, emailVerified: false } }))
   await user.click(screen.getByRole('link', { name: 'Enroll Now' }))
   expect(address).toEqual({ current: '/email-verification', state: { from: '/courses/c1' } })
+  expect(readIntent('ascendo')).toMatchObject({ action: 'enroll', courseId: 'c1' })
 })
 
 describe('a learner', () => {
@@ -59,6 +62,13 @@ describe('a learner', () => {
     ])
     toasts[0]?.action?.handler()
     await waitFor(() => expect(address.current).toBe('/courses/c1'))
+  })
+
+  test('is offered no way to the course on the course’s own page', async () => {
+    const { user, toasts } = renderControl(scriptedAuth({ user: learner }), '/courses/c1')
+    await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
+    await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', title: 'Successfully Enrolled!' }]))
+    expect(toasts[0]?.action).toBeUndefined()
   })
 
   test('keeps the focus, on the element that replaces the button', async () => {

@@ -3,7 +3,9 @@ import { Suspense, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { languageAttributes } from '#shared/content-language.ts'
 import { useAuthState } from '#site/auth/auth-context.ts'
+import { keepIntent } from '#site/auth/intent.ts'
 import type { OriginState } from '#site/auth/origin.ts'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { queryClient } from '#site/backend/with-queries.tsx'
 import type { CourseSummary } from '#content/course.ts'
 import { courseQueries } from '#site/features/courses/course-queries.ts'
@@ -103,7 +105,7 @@ function LookDialog({ course }: { course: CourseSummary }) {
         </div>
         <div className={classes.foot}>
           <p>Enrolling is free.</p>
-          <OpenCourse id={course.id} />
+          <OpenCourse course={course} />
         </div>
       </div>
     </dialog>
@@ -111,12 +113,20 @@ function LookDialog({ course }: { course: CourseSummary }) {
 }
 
 /** Leads to the course, through the login if necessary. */
-function OpenCourse({ id }: { id: string }) {
+function OpenCourse({ course: { id, title } }: { course: CourseSummary }) {
   const { status } = useAuthState()
+  const { appId } = useConfiguration()
   if (status === 'signed-out') {
     const state: OriginState = { from: coursePath(id) }
     return (
-      <Button component={Link} to={paths.login} state={state} data-waits size="md">
+      <Button
+        component={Link}
+        to={paths.login}
+        state={state}
+        data-waits
+        size="md"
+        onClick={() => keepIntent(appId, { action: 'enroll', courseId: id, title })}
+      >
         Log in to enroll
       </Button>
     )

@@ -1,0 +1,14 @@
+import { readIntent } from '#site/auth/intent.ts'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
+import { paths } from '#shared/paths.ts'
+import classes from './form.module.css'
+
+/** Says on an emailed link's page what comes next. On another device than the one where the visitor began, nothing does by itself. */
+export function GoingOn({ origin }: { origin: string }) {
+  const { appId } = useConfiguration()
+  const intent = readIntent(appId)
+  if (intent?.action === 'enroll') return <p className={classes.next}>{`Then you are enrolled in “${intent.title}”.`}</p>
+  if (intent) return <p className={classes.next}>{`Then “${intent.title}” is one of your favorites.`}</p>
+  if (origin === paths.home) return null
+  return <p className={classes.next}>Then you go on here. If you began on another device, log in there to finish what you wanted to do.</p>
+}
