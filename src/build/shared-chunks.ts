@@ -162,6 +162,7 @@ export const sharedChunks = [
       'features/lessons/questions/judge',
       'features/lessons/questions/questions-heading',
       'features/lessons/questions/questions.module',
+      'features/lessons/questions/shuffled-choices',
       'features/lessons/questions/use-answers',
     ]),
   },

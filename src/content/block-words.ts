@@ -18,11 +18,18 @@ export interface BlockWords {
   choose: string
   answerFirst: string
   numberFirst: string
+  changeFirst: string
   check: string
   tryAgain: string
+  showAnswer: string
   /** After an answer. */
   right: string
   wrong: string
+  /** After a first wrong answer: which part of it is right, and that the learner may try once more. */
+  somethingMissing: string
+  /** With `{right}` and `{all}`. */
+  pairsRight: string
+  oneMoreTry: string
   /** Before the right answer, with its colon. */
   theAnswer: string
   /** Between the ends of a range of numbers. */
@@ -48,10 +55,15 @@ export const english: BlockWords = {
   choose: 'Choose …',
   answerFirst: 'Answer the question first.',
   numberFirst: 'Enter a number first.',
+  changeFirst: 'You have tried that. Change your answer first.',
   check: 'Check',
   tryAgain: 'Try again',
+  showAnswer: 'Show the answer',
   right: 'Right',
   wrong: 'Not quite',
+  somethingMissing: 'What you chose is right, but something is missing.',
+  pairsRight: '{right} of {all} pairs are right.',
+  oneMoreTry: 'You have one more try.',
   theAnswer: 'The answer:',
   to: 'to',
   enlarge: 'Enlarge',
@@ -76,10 +88,15 @@ export const blockWords: Record<string, BlockWords> = {
     choose: 'Auswählen …',
     answerFirst: 'Beantworte zuerst die Frage.',
     numberFirst: 'Gib zuerst eine Zahl ein.',
+    changeFirst: 'Das hast du schon versucht. Ändere zuerst deine Antwort.',
     check: 'Prüfen',
     tryAgain: 'Noch einmal',
+    showAnswer: 'Antwort zeigen',
     right: 'Stimmt',
     wrong: 'Nicht ganz',
+    somethingMissing: 'Was du gewählt hast, stimmt, aber etwas fehlt.',
+    pairsRight: '{right} von {all} Paaren stimmen.',
+    oneMoreTry: 'Du hast noch einen Versuch.',
     theAnswer: 'Die Antwort:',
     to: 'bis',
     enlarge: 'Vergrößern',
@@ -100,10 +117,15 @@ export const blockWords: Record<string, BlockWords> = {
     choose: 'Choisir…',
     answerFirst: 'Répondez d’abord à la question.',
     numberFirst: 'Saisissez d’abord un nombre.',
+    changeFirst: 'Vous avez déjà essayé cela. Modifiez d’abord votre réponse.',
     check: 'Vérifier',
     tryAgain: 'Réessayer',
+    showAnswer: 'Voir la réponse',
     right: 'Exact',
     wrong: 'Pas tout à fait',
+    somethingMissing: 'Ce que vous avez choisi est juste, mais il manque quelque chose.',
+    pairsRight: '{right} paires sur {all} sont justes.',
+    oneMoreTry: 'Il vous reste un essai.',
     theAnswer: 'La réponse\u00A0:',
     to: 'à',
     enlarge: 'Agrandir',
@@ -124,10 +146,15 @@ export const blockWords: Record<string, BlockWords> = {
     choose: 'Elegir…',
     answerFirst: 'Responde primero a la pregunta.',
     numberFirst: 'Escribe primero un número.',
+    changeFirst: 'Ya has probado eso. Cambia primero tu respuesta.',
     check: 'Comprobar',
     tryAgain: 'Intentar de nuevo',
+    showAnswer: 'Ver la respuesta',
     right: 'Correcto',
     wrong: 'No del todo',
+    somethingMissing: 'Lo que has elegido es correcto, pero falta algo.',
+    pairsRight: '{right} de {all} parejas son correctas.',
+    oneMoreTry: 'Te queda un intento.',
     theAnswer: 'La respuesta:',
     to: 'a',
     enlarge: 'Ampliar',
@@ -149,10 +176,15 @@ export const blockWords: Record<string, BlockWords> = {
     choose: 'Escolher…',
     answerFirst: 'Responda primeiro à pergunta.',
     numberFirst: 'Escreva primeiro um número.',
+    changeFirst: 'Já tentou isso. Altere primeiro a resposta.',
     check: 'Verificar',
     tryAgain: 'Tentar de novo',
+    showAnswer: 'Ver a resposta',
     right: 'Certo',
     wrong: 'Não é bem isso',
+    somethingMissing: 'O que escolheu está certo, mas falta alguma coisa.',
+    pairsRight: '{right} de {all} pares estão certos.',
+    oneMoreTry: 'Tem mais uma tentativa.',
     theAnswer: 'A resposta:',
     to: 'a',
     enlarge: 'Ampliar',
@@ -173,10 +205,15 @@ export const blockWords: Record<string, BlockWords> = {
     choose: 'اختر…',
     answerFirst: 'أجب عن السؤال أولًا.',
     numberFirst: 'أدخل عددًا أولًا.',
+    changeFirst: 'لقد جرّبت هذه الإجابة. غيّر إجابتك أولًا.',
     check: 'تحقّق',
     tryAgain: 'حاول مرة أخرى',
+    showAnswer: 'أظهر الإجابة',
     right: 'إجابة صحيحة',
     wrong: 'ليس تمامًا',
+    somethingMissing: 'ما اخترته صحيح، لكن هناك شيء ناقص.',
+    pairsRight: 'الأزواج الصحيحة: {right} من {all}.',
+    oneMoreTry: 'لديك محاولة أخرى.',
     theAnswer: 'الإجابة:',
     to: 'إلى',
     enlarge: 'تكبير',
@@ -197,10 +234,15 @@ export const blockWords: Record<string, BlockWords> = {
     choose: '選択…',
     answerFirst: '先に問題に答えてください。',
     numberFirst: '先に数値を入力してください。',
+    changeFirst: 'その答えはもう試しました。答えを変えてください。',
     check: '答え合わせ',
     tryAgain: 'もう一度',
+    showAnswer: '答えを見る',
     right: '正解です',
     wrong: 'もう一息です',
+    somethingMissing: '選んだものは正しいですが、足りないものがあります。',
+    pairsRight: '{all}組のうち{right}組が正解です。',
+    oneMoreTry: 'もう一度だけ試せます。',
     theAnswer: '答え：',
     to: '～',
     enlarge: '拡大',

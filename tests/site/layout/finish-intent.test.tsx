@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepIntent, readIntent } from '#site/auth/intent.ts'
-import { ConnectionContext } from '#site/backend/connection-context.ts'
+import { ConnectionContext } from '#site/backend/connection.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'

@@ -21,12 +21,12 @@ const learner = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
 const enrolments = () => createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) }).getState()
 const record = () => reviewRecord(localStorage, reviewsKind.keyOf('ascendo', learner.uid), () => new Date())
 
-/** The catalog's first lesson with a question that has one right answer, and its course. */
+/** The catalog's first lesson with a question that has one right answer of three or more, and its course. */
 const { summary, lessonId, question, text } = await (async () => {
   for (const course of courseSummaries) {
     for (const { id } of (await loadCourse(course.id))?.modules.flatMap(({ lessons }) => lessons) ?? []) {
       const lesson = await loadLesson(course.id, id)
-      const single = lesson?.questions.find(({ kind }) => kind === 'single')
+      const single = lesson?.questions.find(({ kind, ...asked }) => kind === 'single' && 'choices' in asked && asked.choices.length > 2)
       if (lesson && single?.kind === 'single') return { summary: course, lessonId: id, question: single, text: lesson }
     }
   }
@@ -71,6 +71,7 @@ test('a question is scheduled for review only if its first answer is wrong', asy
   await answer(user, wrong)
   await waitFor(() => expect(record().cards()).toMatchObject([{ ...place, due: daysLater(localDay(new Date()), 1) }]))
   expect(enrolments().enrolledCourses).toMatchObject([{ id: summary.id, progress: 0, status: 'not_started' }])
+  await answer(user, right)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await answer(user, right)
   expect(record().cards()).toHaveLength(1)
@@ -117,15 +118,23 @@ test('a question is asked, graded by how well it was known, and comes back then'
   expect(record().isResting()).toBe(true)
 })
 
-test('a wrong answer comes back tomorrow, and Enter continues', async () => {
+test('a wrong answer counts at once, even if the second try is right and the page is reloaded, and Enter continues', async () => {
   await missYesterday(question.id)
   const { user } = show(<ReviewPage />)
   await answer(user, wrong)
+  const missed = { due: daysLater(localDay(new Date()), 1), reviews: [{ grade: 1 }, { grade: 1 }] }
+  await waitFor(() => expect(record().cards()).toMatchObject([missed]))
+  expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument()
+  const reloaded = show(<ReviewPage />)
+  expect(await reloaded.findByRole('heading', { name: 'Nothing to review today' })).toBeInTheDocument()
+  reloaded.unmount()
+
+  await answer(user, right)
   expect(screen.getByText('The question comes back tomorrow.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Continue' })).toHaveFocus()
   await user.keyboard('{Enter}')
   expect(await screen.findByText(/The next one comes back tomorrow\./)).toBeInTheDocument()
-  expect(record().cards()[0]?.reviews.at(-1)?.grade).toBe(1)
+  expect(record().cards()).toMatchObject([missed])
 })
 
 test('a question that has left its lesson is skipped silently and stays in the record', async () => {

@@ -8,7 +8,6 @@ import { UNTIL_CLOSED, useToasts, type NewToast } from '#site/ui/toasts.ts'
 import { favoritesApi } from './favorites-api.ts'
 import { isKept, openFavorites, type ChangeOutcome, type FavoritesNotice } from './favorites-account.ts'
 import type { OpenFavorites } from './favorites-context.ts'
-import { toastOf } from './favorite-toasts.ts'
 import { favoritesKey } from './stored-record.ts'
 
 /** Longer than other toasts: it takes a moment to notice that a course was removed by mistake. */

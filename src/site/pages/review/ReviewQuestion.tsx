@@ -16,6 +16,8 @@ interface Props extends LoadedCard {
   place: string
   today: CalendarDay
   takesFocus: boolean
+  /** Called as soon as the first answer turns out to be wrong. */
+  onMiss: () => void
   onGrade: (grade: Grade) => void
 }
 
@@ -27,17 +29,23 @@ const grades: { grade: Grade; label: string }[] = [
 ]
 
 /**
- * A question for review. The learner answers it as they did below its lesson, and then grades their answer, which decides when
- * the question comes back.
+ * A question for review. The learner answers it as they did below its lesson. If the first answer is right, the learner grades it,
+ * which decides when the question comes back. If it is wrong, that counts at once; the second try is for learning only.
  */
-export function ReviewQuestion({ card, question, words, course, lessonTitle, place, today, takesFocus, onGrade }: Props) {
+export function ReviewQuestion({ card, question, words, course, lessonTitle, place, today, takesFocus, onMiss, onGrade }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isRight, setRight] = useState<boolean | null>(null)
+  const [isKnown, setKnown] = useState(false)
   const [isGraded, setGraded] = useState(false)
 
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
+
+  function handleJudged(isRight: boolean, tries: number) {
+    if (tries > 1) return
+    setKnown(isRight)
+    if (!isRight) onMiss()
+  }
 
   function handleGrade(grade: Grade) {
     if (isGraded) return
@@ -53,14 +61,19 @@ export function ReviewQuestion({ card, question, words, course, lessonTitle, pla
           {course.title}
         </bdi>
       </h2>
-      <QuestionCard question={question} words={words} language={course.language} onJudged={(_, isAnswerRight) => setRight(isAnswerRight)}>
+      <QuestionCard
+        question={question}
+        words={words}
+        language={course.language}
+        onJudged={(_, isRight, tries) => handleJudged(isRight, tries)}
+      >
         <p className={classes.lesson} {...interfaceAttributes(course)}>
           From{' '}
           <Link to={coursePath(course.id, { lesson: card.lessonId })}>
             <bdi {...languageAttributes(course)}>{lessonTitle}</bdi>
           </Link>
         </p>
-        {isRight !== null && <Grades course={course} reviews={card.reviews} today={today} isRight={isRight} onGrade={handleGrade} />}
+        <Grades course={course} reviews={card.reviews} today={today} isKnown={isKnown} onGrade={handleGrade} />
       </QuestionCard>
     </section>
   )
@@ -70,7 +83,8 @@ interface GradesProps {
   course: Written
   reviews: readonly Review[]
   today: CalendarDay
-  isRight: boolean
+  /** Whether the first answer was right. */
+  isKnown: boolean
   onGrade: (grade: Grade) => void
 }
 
@@ -78,18 +92,18 @@ interface GradesProps {
  * Asks how well the learner knew the answer, and shows for each grade when the question comes back. The likely grade takes the
  * focus.
  */
-function Grades({ course, reviews, today, isRight, onGrade }: GradesProps) {
+function Grades({ course, reviews, today, isKnown, onGrade }: GradesProps) {
   const likely = useRef<HTMLButtonElement>(null)
   useEffect(() => likely.current?.focus({ preventScroll: true }), [])
   const dueOf = (grade: Grade) => dueAfter([...reviews, { on: today, grade }])
-  const likelyGrade = isRight ? 3 : 1
+  const likelyGrade = isKnown ? 3 : 1
   return (
     <div className={classes.grading} {...interfaceAttributes(course)} role="group" aria-labelledby="review-grades">
       <p id="review-grades">
-        {isRight ? 'How well did you know it? The question comes back' : `The question comes back ${dueInWords(dueOf(1), today)}.`}
+        {isKnown ? 'How well did you know it? The question comes back' : `The question comes back ${dueInWords(dueOf(1), today)}.`}
       </p>
       <div className={classes.grades}>
-        {(isRight ? grades : grades.slice(0, 1)).map(({ grade, label }) => (
+        {(isKnown ? grades : grades.slice(0, 1)).map(({ grade, label }) => (
           <Button
             key={grade}
             ref={grade === likelyGrade ? likely : null}
@@ -99,7 +113,7 @@ function Grades({ course, reviews, today, isRight, onGrade }: GradesProps) {
             aria-keyshortcuts={String(grade)}
             onClick={() => onGrade(grade)}
           >
-            {isRight ? (
+            {isKnown ? (
               <>
                 {label} <small>{dueInWords(dueOf(grade), today)}</small>
               </>

@@ -49,6 +49,7 @@ export function ReviewRound({ record, isFirst, onAnother }: Props) {
 
   async function handleGrade(card: Card, grade: Grade) {
     const today = record.today()
+    // A wrong answer is graded already, and this changes nothing.
     await record.grade(card, grade, dueAfter)
     if (done + 1 === found.length) await record.rest()
     setLastDue(dueInWords(dueAfter([...card.reviews, { on: today, grade }]), today))
@@ -67,6 +68,7 @@ export function ReviewRound({ record, isFirst, onAnother }: Props) {
           place={`Question ${done + 1} of ${found.length}`}
           today={record.today()}
           takesFocus={!isFirst || done > 0}
+          onMiss={() => void record.grade(current.card, 1, dueAfter)}
           onGrade={(grade) => void handleGrade(current.card, grade)}
         />
       </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileQuestions } from '#build/lessons/compile-questions.ts'
 import type { Question } from '#content/lesson.ts'
-import { isAnswered, judge, readNumber, solution } from '#site/features/lessons/questions/judge.ts'
+import { hints, isAnswered, isSameAnswer, judge, readNumber, solution, triesOf } from '#site/features/lessons/questions/judge.ts'
 
 function question(source: string): Question {
   const [first] = compileQuestions(source).questions
@@ -15,6 +15,7 @@ const text = question('::Q:: x {=sea level#A =%0%horizon#Nearly. ####D}')
 const command = question(String.raw`::Q:: x {=it's #A ="a" - b #B}`)
 const number = question('::Q:: x {#=1204.5:0.5#A}')
 const range = question('::Q:: x {#1..2000 ####A}')
+const trueFalse = question('::Q:: x {F#A}')
 const matching = question('::Q:: x {\n=l1 -> r1\n=l2 -> r2\n=l3 -> r1\n####D\n}')
 
 describe('an answer', () => {
@@ -50,6 +51,36 @@ describe('an answer', () => {
     [matching, ['r1', 'r2', 'r2'], true],
   ])('to %o of %o is complete: %s', (asked, given, complete) => {
     expect(isAnswered(asked, given)).toBe(complete)
+  })
+
+  it.each([
+    [single, ['b'], ['B']],
+    [multiple, ['a'], ['A', 'What you chose is right, but something is missing.']],
+    [multiple, ['a', 'b', 'c'], ['<strong>a</strong> – A', '<strong>b</strong> – B', '<strong>c</strong> – C']],
+    [text, ['Horizon'], ['Nearly.']],
+    [text, ['horizons'], []],
+    [number, ['1205.1'], []],
+    [matching, ['r1', 'r1', 'r1'], ['2 of 3 pairs are right.']],
+  ])('to %o of %o explains only itself when it is wrong: %s', (asked, given, explanations) => {
+    expect(hints(asked, given)).toEqual(explanations)
+  })
+
+  it.each([
+    [single, ['b'], ['b'], true],
+    [multiple, ['a', 'b'], ['b', 'a'], true],
+    [multiple, ['a', 'b'], ['a'], false],
+    [text, ['Sea  level'], ['sea level '], true],
+    [number, ['1,204.5'], ['1204.50'], true],
+    [number, ['3'], ['4'], false],
+    [matching, ['r1', 'r2', 'r1'], ['r1', 'r2', 'r1'], true],
+    [matching, ['r1', 'r2', 'r1'], ['r1', 'r1', 'r1'], false],
+  ])('to %o: %o and %o are the same: %s', (asked, one, other, isSame) => {
+    expect(isSameAnswer(asked, one, other)).toBe(isSame)
+  })
+
+  it('may be tried twice, unless only one choice would be left', () => {
+    const three = question('::Q:: x {\n=a#A\n~b#B\n~c#C\n}')
+    expect([single, trueFalse, three, multiple, text, number, matching].map(triesOf)).toEqual([1, 1, 2, 2, 2, 2, 2])
   })
 
   it('has a solution in words', () => {

@@ -16,11 +16,11 @@ describe('answers', () => {
     const { storage } = emptyStorage()
     const record = answerRecord(storage, 'k', now)
     record.keep('1', 'l', 'q1', { given: ['a'], isRight: false })
-    record.keep('1', 'l', 'q1', { given: ['b'], isRight: true })
+    record.keep('1', 'l', 'q1', { given: ['b'], isRight: true, tries: 2 })
     record.keep('1', 'l', 'q2', { given: ['c'], isRight: true })
     record.keep('2', 'l', 'q1', { given: ['d'], isRight: true })
     expect(Object.fromEntries(answerRecord(storage, 'k', now).ofLesson('1', 'l'))).toEqual({
-      q1: { given: ['b'], isRight: true, at: '2024-05-06T07:08:09.000Z' },
+      q1: { given: ['b'], isRight: true, tries: 2, at: '2024-05-06T07:08:09.000Z' },
       q2: { given: ['c'], isRight: true, at: '2024-05-06T07:08:09.000Z' },
     })
   })

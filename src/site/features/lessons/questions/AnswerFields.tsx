@@ -10,8 +10,10 @@ interface Props<Kind extends Question['kind']> {
   question: Extract<Question, { kind: Kind }>
   words: BlockWords
   given: Given
-  /** Whether the answer has been judged; it cannot be changed then. */
-  isJudged: boolean
+  /** The answer that was judged last, if any. */
+  judged: Given | null
+  /** Whether the answer can no longer be changed. Then the right answer shows. */
+  isOver: boolean
   onChange: (given: Given) => void
 }
 
@@ -28,7 +30,7 @@ export function AnswerFields({ question, ...props }: Props<Question['kind']>) {
   }
 }
 
-function Choices({ question, words, given, isJudged, onChange }: Props<'single' | 'multiple' | 'true-false'>) {
+function Choices({ question, words, given, judged, isOver, onChange }: Props<'single' | 'multiple' | 'true-false'>) {
   const isMultiple = question.kind === 'multiple'
   const choose = ({ text }: Choice, isChosen: boolean) =>
     onChange(isMultiple ? [...given.filter((other) => other !== text), ...(isChosen ? [text] : [])] : [text])
@@ -40,13 +42,13 @@ function Choices({ question, words, given, isJudged, onChange }: Props<'single' 
           const isChosen = given.includes(choice.text)
           return (
             <li key={choice.text}>
-              <label className={classes.choice} data-mark={isJudged ? markOf(choice, isChosen) : undefined}>
+              <label className={classes.choice} data-mark={judged ? markOf(choice, judged.includes(choice.text), isOver) : undefined}>
                 <input
                   type={isMultiple ? 'checkbox' : 'radio'}
                   className={tick.tick}
                   name={question.id}
                   checked={isChosen}
-                  disabled={isJudged}
+                  disabled={isOver}
                   onChange={(event) => choose(choice, event.currentTarget.checked)}
                 />
                 <Inline html={choice.text} />
@@ -59,12 +61,13 @@ function Choices({ question, words, given, isJudged, onChange }: Props<'single' 
   )
 }
 
-function markOf({ isRight }: Choice, isChosen: boolean): string | undefined {
-  if (isRight) return 'right'
-  return isChosen ? 'wrong' : undefined
+/** Before the end, only what the learner chose is marked. */
+function markOf({ isRight }: Choice, wasChosen: boolean, isOver: boolean): string | undefined {
+  if (isRight) return wasChosen || isOver ? 'right' : undefined
+  return wasChosen ? 'wrong' : undefined
 }
 
-function TypedAnswer({ question, words, given, isJudged, onChange }: Props<'text' | 'number'>) {
+function TypedAnswer({ question, words, given, isOver, onChange }: Props<'text' | 'number'>) {
   return (
     <input
       className={`${field.field} ${classes.typed}`}
@@ -77,25 +80,25 @@ function TypedAnswer({ question, words, given, isJudged, onChange }: Props<'text
       spellCheck={false}
       inputMode={question.kind === 'number' ? 'decimal' : 'text'}
       value={given[0] ?? ''}
-      readOnly={isJudged}
+      readOnly={isOver}
       onChange={(event) => onChange([event.currentTarget.value])}
     />
   )
 }
 
-function MatchedPairs({ question, words, given, isJudged, onChange }: Props<'matching'>) {
+function MatchedPairs({ question, words, given, isOver, onChange }: Props<'matching'>) {
   // Use alphabetical order, which gives away nothing about the pairs.
   const options = [...new Set(question.pairs.map(({ right }) => right))].toSorted((one, other) => one.localeCompare(other))
   return (
     <ul className={classes.pairs}>
       {question.pairs.map(({ left, right }, index) => (
         <li key={left}>
-          <label className={classes.pair} data-mark={isJudged ? (given[index] === right ? 'right' : 'wrong') : undefined}>
+          <label className={classes.pair} data-mark={isOver ? (given[index] === right ? 'right' : 'wrong') : undefined}>
             <Inline html={left} />
             <select
               className={field.field}
               value={given[index] ?? ''}
-              disabled={isJudged}
+              disabled={isOver}
               onChange={(event) => onChange(question.pairs.map((_, at) => (at === index ? event.currentTarget.value : (given[at] ?? ''))))}
             >
               <option value="">{words.choose}</option>

@@ -40,7 +40,7 @@ export function LessonQuestions({ courseId, lessonId, questions, words, language
           language={language}
           number={index + 1}
           before={before.get(question.id)}
-          onJudged={(given, isRight) => keep(question.id, given, isRight)}
+          onJudged={(given, isRight, tries) => keep(question.id, given, isRight, tries)}
         />
       ))}
     </section>

@@ -1,5 +1,5 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type BlockWords, english } from '#content/block-words.ts'
 import type { Question } from '#content/lesson.ts'
 import { interfaceAttributes, languageAttributes, type Written } from '#shared/content-language.ts'
@@ -7,8 +7,9 @@ import { Button } from '#site/ui/Button.tsx'
 import { AnswerFields } from './AnswerFields.tsx'
 import type { StoredAnswer } from './answer-record.ts'
 import { Inline } from './Inline.tsx'
-import { type Given, isAnswered, judge, solution } from './judge.ts'
+import { type Given, hints, isAnswered, isSameAnswer, judge, solution, triesOf } from './judge.ts'
 import classes from './questions.module.css'
+import { withShuffledChoices } from './shuffled-choices.ts'
 
 interface Props extends Written {
   question: Question
@@ -17,32 +18,57 @@ interface Props extends Written {
   /** Shown before the question. */
   number?: number
   before?: StoredAnswer | undefined
-  onJudged: (given: Given, isRight: boolean) => void
-  /** Shown once the answer is judged, instead of 'Try again'. */
+  /** Called after each try, and when the learner asks for the answer instead of trying once more. */
+  onJudged: (given: Given, isRight: boolean, tries: number) => void
+  /** Shown at the end, instead of 'Try again'. */
   children?: ReactNode
 }
 
-/** One question: answer it, see at once whether that was right and why, try again. */
+/**
+ * One question: the learner answers it and sees at once whether that was right. A first wrong answer is explained, but the right one
+ * shows only after the second.
+ */
 export function QuestionCard({ question, words = english, language, number, before, onJudged, children }: Props) {
   const [given, setGiven] = useState<Given>(before?.given ?? [])
-  const [isJudged, setJudged] = useState(before !== undefined)
-  const [isIncomplete, setIncomplete] = useState(false)
+  const [judged, setJudged] = useState(before ? { given: before.given, tries: before.tries ?? Infinity } : null)
+  const [complaint, setComplaint] = useState('')
+  const [seed, setSeed] = useState(Math.random)
+  /** Whether the question came to its end just now, not on an earlier visit. */
+  const [isEnding, setEnding] = useState(false)
   const fields = useRef<HTMLFieldSetElement>(null)
+  const again = useRef<HTMLButtonElement>(null)
   const titleId = useId()
   const ofWords = words === english ? interfaceAttributes({ language }) : {}
-  const judgment = isJudged ? judge(question, given) : null
+  const shown = useMemo(() => withShuffledChoices(question, seed), [question, seed])
+  const judgment = judged && judge(question, judged.given)
+  const isOver = judged !== null && (judge(question, judged.given).isRight || judged.tries >= triesOf(question))
+
+  // The fields cannot be changed any more, so they lose the focus.
+  useEffect(() => {
+    if (isEnding) again.current?.focus({ preventScroll: true })
+  }, [isEnding])
+
+  function keep(answer: Given, tries: number) {
+    const { isRight } = judge(question, answer)
+    setComplaint('')
+    setJudged({ given: answer, tries })
+    setEnding(isRight || tries >= triesOf(question))
+    onJudged(answer, isRight, tries)
+  }
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
-    setIncomplete(!isAnswered(question, given))
-    if (!isAnswered(question, given)) return
-    setJudged(true)
-    onJudged(given, judge(question, given).isRight)
+    if (isOver) return
+    if (!isAnswered(question, given)) setComplaint(question.kind === 'number' ? words.numberFirst : words.answerFirst)
+    else if (judged && isSameAnswer(question, judged.given, given)) setComplaint(words.changeFirst)
+    else keep(given, (judged?.tries ?? 0) + 1)
   }
 
   function handleAgain() {
     setGiven([])
-    setJudged(false)
+    setJudged(null)
+    setEnding(false)
+    setSeed(Math.random())
     fields.current?.focus()
   }
 
@@ -53,37 +79,45 @@ export function QuestionCard({ question, words = english, language, number, befo
           {number && <span className={classes.number}>{`${number}. `}</span>}
           <Inline html={question.text} />
         </p>
-        <AnswerFields question={question} words={words} given={given} isJudged={isJudged} onChange={setGiven} />
+        <AnswerFields question={shown} words={words} given={given} judged={judged?.given ?? null} isOver={isOver} onChange={setGiven} />
       </fieldset>
       <div role="status" className={classes.result}>
-        {isIncomplete && !judgment && <p {...ofWords}>{question.kind === 'number' ? words.numberFirst : words.answerFirst}</p>}
         {judgment && (
           <>
             <p className={classes.verdict} data-mark={judgment.isRight ? 'right' : 'wrong'}>
               {judgment.isRight ? <IconCheck size={20} stroke={2.4} aria-hidden /> : <IconX size={20} stroke={2.4} aria-hidden />}
               <span {...ofWords}>{judgment.isRight ? words.right : words.wrong}</span>
             </p>
-            {judgment.explanations.map((text) => (
+            {(isOver ? judgment.explanations : hints(question, judged.given, words)).map((text) => (
               <p key={text} dangerouslySetInnerHTML={{ __html: text }} />
             ))}
-            {!judgment.isRight && (
+            {!isOver && <p {...ofWords}>{words.oneMoreTry}</p>}
+            {isOver && !judgment.isRight && (
               <p>
                 <span {...ofWords}>{words.theAnswer}</span> <Inline html={solution(question, { words, language }).join('; ')} />
               </p>
             )}
           </>
         )}
+        {complaint && <p {...ofWords}>{complaint}</p>}
       </div>
-      {isJudged ? (
+      {isOver ? (
         (children ?? (
-          <Button variant="default" {...ofWords} onClick={handleAgain}>
+          <Button ref={again} variant="default" {...ofWords} onClick={handleAgain}>
             {words.tryAgain}
           </Button>
         ))
       ) : (
-        <Button type="submit" variant="light" {...ofWords}>
-          {words.check}
-        </Button>
+        <div className={classes.buttons} {...ofWords}>
+          <Button type="submit" variant="light">
+            {words.check}
+          </Button>
+          {judged && (
+            <Button variant="subtle" onClick={() => keep(judged.given, triesOf(question))}>
+              {words.showAnswer}
+            </Button>
+          )}
+        </div>
       )}
     </form>
   )

@@ -2,13 +2,26 @@ import { recordKind } from '#site/backend/account-record.ts'
 import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
-import { type Check, isBoolean, isListOf, isMapOf, isObject, isRecordOf, isText, isTime } from '#site/backend/stored-json.ts'
+import {
+  type Check,
+  isBoolean,
+  isListOf,
+  isMapOf,
+  isNumber,
+  isObject,
+  isOptional,
+  isRecordOf,
+  isText,
+  isTime,
+} from '#site/backend/stored-json.ts'
 import type { Given } from './judge.ts'
 
 /** A learner's latest answer to a question. */
 export interface StoredAnswer {
   given: Given
   isRight: boolean
+  /** How many tries it took so far. Absent in answers from before there were two tries; their solution shows. */
+  tries?: number | undefined
   /** ISO time in UTC. */
   at: string
 }
@@ -17,7 +30,7 @@ export interface StoredAnswer {
 export interface AnswerRecord {
   /** The answers to a lesson's questions, by the question's id. */
   ofLesson(courseId: string, lessonId: string): ReadonlyMap<string, StoredAnswer>
-  keep(courseId: string, lessonId: string, questionId: string, answer: { given: Given; isRight: boolean }): Promise<void>
+  keep(courseId: string, lessonId: string, questionId: string, answer: Omit<StoredAnswer, 'at'>): Promise<void>
 }
 
 /** By course and lesson, `1/one-lamp-one-egg`, then by question. An entry that is not an answer stays in storage. */
@@ -25,7 +38,7 @@ interface Answers {
   answers: Record<string, unknown>
 }
 
-const isAnswer: Check<StoredAnswer> = isRecordOf({ given: isListOf(isText), isRight: isBoolean, at: isTime })
+const isAnswer: Check<StoredAnswer> = isRecordOf({ given: isListOf(isText), isRight: isBoolean, tries: isOptional(isNumber), at: isTime })
 const laterAnswer = higher((answer) => (isAnswer(answer) ? Date.parse(answer.at) : -Infinity))
 const mergedLessons = (one: unknown, other: unknown) => {
   if (isObject(one) && isObject(other)) return mergedEntries(one, other, laterAnswer)

@@ -26,6 +26,50 @@ export function isAnswered(question: Question, given: Given): boolean {
   return given.some((text) => text.trim() !== '')
 }
 
+/**
+ * How often a learner may try before the answer shows. A second try between two choices would test nothing, because only the right
+ * one is left.
+ */
+export function triesOf(question: Question): number {
+  return 'choices' in question && question.kind !== 'multiple' && question.choices.length <= 2 ? 1 : 2
+}
+
+/** Explains a wrong answer as HTML, but only what the learner has chosen: the next try should still test something. */
+export function hints(question: Question, given: Given, words: BlockWords = english): string[] {
+  switch (question.kind) {
+    case 'single':
+    case 'true-false':
+    case 'multiple': {
+      const isMissing = question.choices.every(({ text, isRight }) => isRight || !given.includes(text))
+      const texts = assess(question, given).feedback.filter((text) => text !== '')
+      return isMissing ? [...texts, words.somethingMissing] : texts
+    }
+    case 'matching': {
+      const fitting = question.pairs.filter(({ right }, index) => given[index] === right).length
+      return [words.pairsRight.replace('{right}', String(fitting)).replace('{all}', String(question.pairs.length))]
+    }
+    default: {
+      // A typed answer that the question does not list has no explanation of its own.
+      const match = typedMatch(question, given)
+      return match?.feedback ? [match.feedback] : []
+    }
+  }
+}
+
+/** Whether two answers are judged alike, because they differ in nothing that counts. */
+export function isSameAnswer(question: Question, one: Given, other: Given): boolean {
+  switch (question.kind) {
+    case 'matching':
+      return question.pairs.every((_, index) => one[index] === other[index])
+    case 'text':
+      return folded(one[0] ?? '') === folded(other[0] ?? '')
+    case 'number':
+      return readNumber(one[0] ?? '') === readNumber(other[0] ?? '')
+    default:
+      return question.choices.every(({ text }) => one.includes(text) === other.includes(text))
+  }
+}
+
 function assess(question: Question, given: Given): { isRight: boolean; feedback: string[] } {
   switch (question.kind) {
     case 'single':
@@ -35,23 +79,22 @@ function assess(question: Question, given: Given): { isRight: boolean; feedback:
       const isRight = question.choices.every((choice) => choice.isRight === chosen.includes(choice))
       return { isRight, feedback: chosen.map((choice) => (chosen.length > 1 ? withChoice(choice) : choice.feedback)) }
     }
-    case 'text': {
-      const typed = folded(given[0] ?? '')
-      return assessTyped(
-        question.accepted,
-        question.accepted.find(({ text }) => folded(text) === typed),
-      )
-    }
-    case 'number': {
-      const value = readNumber(given[0] ?? '')
-      return assessTyped(
-        question.accepted,
-        question.accepted.find(({ low, high }) => low <= value && value <= high),
-      )
-    }
+    case 'text':
+    case 'number':
+      return assessTyped(question.accepted, typedMatch(question, given))
     case 'matching':
       return { isRight: question.pairs.every(({ right }, index) => given[index] === right), feedback: [] }
   }
+}
+
+/** Returns the listed answer that a typed one matches, right or wrong. */
+function typedMatch(question: Extract<Question, { kind: 'text' | 'number' }>, given: Given): Typed | undefined {
+  if (question.kind === 'text') {
+    const typed = folded(given[0] ?? '')
+    return question.accepted.find(({ text }) => folded(text) === typed)
+  }
+  const value = readNumber(given[0] ?? '')
+  return question.accepted.find(({ low, high }) => low <= value && value <= high)
 }
 
 /** Prefixes the feedback with its choice, so that each of several explanations says which choice it is about. */

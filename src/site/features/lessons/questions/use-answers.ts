@@ -25,9 +25,9 @@ export function useAnswers(courseId: string, lessonId: string) {
     isReviewed: reviews !== null,
     /** The answers that were stored when the lesson was opened, by the question's id. */
     before,
-    keep(questionId: string, given: Given, isRight: boolean) {
+    keep(questionId: string, given: Given, isRight: boolean, tries: number) {
       const isFirst = !record?.ofLesson(courseId, lessonId).has(questionId)
-      void record?.keep(courseId, lessonId, questionId, { given, isRight })
+      void record?.keep(courseId, lessonId, questionId, { given, isRight, tries })
       if (isFirst && !isRight) void reviews?.miss({ courseId, lessonId, questionId })
     },
   }

@@ -4,6 +4,7 @@ import type { LessonText, Question } from '#content/lesson.ts'
 import { languageAttributes, type Written } from '#shared/content-language.ts'
 import { Inline } from '#site/features/lessons/questions/Inline.tsx'
 import { arrowIn, solution } from '#site/features/lessons/questions/judge.ts'
+import { withShuffledChoices } from '#site/features/lessons/questions/shuffled-choices.ts'
 import classes from './Handout.module.css'
 
 /** A lesson's questions, to be answered with a pen. */
@@ -17,7 +18,7 @@ export function PrintedQuestions({ text: { questions, words = english }, languag
           <li key={question.id}>
             <Inline html={question.text} />
             {question.kind === 'multiple' && <span>{` ${words.chooseAll}`}</span>}
-            <Options question={question} language={language} />
+            <Options question={withShuffledChoices(question, question.id)} language={language} />
           </li>
         ))}
       </ol>

@@ -1,0 +1,139 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { compileQuestions } from '#build/lessons/compile-questions.ts'
+import type { StoredAnswer } from '#site/features/lessons/questions/answer-record.ts'
+import { QuestionCard } from '#site/features/lessons/questions/QuestionCard.tsx'
+import { renderScreen } from '../../../support/render.tsx'
+
+function show(source: string, before?: Partial<StoredAnswer>) {
+  const [question] = compileQuestions(source).questions
+  if (!question) throw new Error('not a question')
+  const onJudged = vi.fn<React.ComponentProps<typeof QuestionCard>['onJudged']>()
+  const stored = before && { given: [], isRight: false, at: '2024-05-06T07:08:09Z', ...before }
+  const { user, unmount } = renderScreen(<QuestionCard question={question} before={stored} onJudged={onJudged} />)
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  const said = () => screen.getByRole('status').textContent
+  const marks = () =>
+    screen.getAllByRole('listitem').flatMap((item) => {
+      const mark = within(item).queryByText(/./, { selector: 'label span' })?.closest('label')?.dataset['mark']
+      return mark ? [`${item.textContent} ${mark}`] : []
+    })
+  return { user, press, said, marks, onJudged, unmount }
+}
+
+const single = '::Q:: Which? {\n=warm#It seems nearer.\n~cold#It recedes.\n~gray#It is neither.\n}'
+
+test('a first wrong choice explains only itself; the same one again is no try; the second shows the answer', async () => {
+  const { user, press, said, marks, onJudged } = show(single)
+  await press('Check')
+  expect(said()).toBe('Answer the question first.')
+  await user.click(screen.getByRole('radio', { name: 'cold' }))
+  await press('Check')
+  expect(said()).toBe('Not quiteIt recedes.You have one more try.')
+  expect(marks()).toEqual(['cold wrong'])
+  expect(screen.getByRole('button', { name: 'Check' })).toHaveFocus()
+  await press('Check')
+  expect(said()).toContain('You have tried that. Change your answer first.')
+  await user.click(screen.getByRole('radio', { name: 'gray' }))
+  await press('Check')
+  expect(said()).toBe('Not quiteIt is neither.The answer: warm')
+  expect(marks().toSorted()).toEqual(['gray wrong', 'warm right'])
+  expect(screen.getByRole('radio', { name: 'warm' })).toBeDisabled()
+  expect(onJudged.mock.calls).toEqual([
+    [['cold'], false, 1],
+    [['gray'], false, 2],
+  ])
+})
+
+test('the second try may be right; trying again starts anew, by keyboard alone', async () => {
+  const { user, press, said, onJudged } = show(single)
+  screen.getByRole('radio', { name: 'cold' }).focus()
+  await user.keyboard(' {Enter}')
+  expect(screen.getByRole('radio', { name: 'cold' })).toHaveFocus()
+  await user.click(screen.getByRole('radio', { name: 'warm' }))
+  await user.keyboard('{Enter}')
+  expect(said()).toBe('RightIt seems nearer.')
+  expect(onJudged).toHaveBeenLastCalledWith(['warm'], true, 2)
+  expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus()
+  await press('Try again')
+  expect(screen.getByRole('group')).toHaveFocus()
+  expect(said()).toBe('')
+  expect(screen.getByRole('radio', { name: 'warm' })).not.toBeChecked()
+  await user.click(screen.getByRole('radio', { name: 'gray' }))
+  await press('Check')
+  expect(said()).toContain('You have one more try.')
+})
+
+test('the learner may ask for the answer instead of guessing', async () => {
+  const { user, press, said, onJudged } = show(single)
+  expect(screen.queryByRole('button', { name: 'Show the answer' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('radio', { name: 'cold' }))
+  await press('Check')
+  await press('Show the answer')
+  expect(said()).toContain('The answer: warm')
+  expect(onJudged).toHaveBeenLastCalledWith(['cold'], false, 2)
+})
+
+test.each([
+  ['::Q:: Gray is neutral. {F#Beside red it looks green.}', 'True', 'The answer: False'],
+  ['::Q:: Which? {\n=warm#A\n~cold#B\n}', 'cold', 'The answer: warm'],
+])('of two choices a wrong one shows the answer at once: %s', async (source, choice, answer) => {
+  const { user, press, said } = show(source)
+  await user.click(screen.getByRole('radio', { name: choice }))
+  await press('Check')
+  expect(said()).toContain(answer)
+})
+
+test('several choices: what was chosen is marked, and what is missing is not', async () => {
+  const { user, press, said, marks } = show('::Q:: Which? {\n~%50%orange#Yes.\n~%50%red#Yes, too.\n~%-100%blue#Cool.\n}')
+  await user.click(screen.getByRole('checkbox', { name: 'orange' }))
+  await press('Check')
+  expect(said()).toBe('Not quiteYes.What you chose is right, but something is missing.You have one more try.')
+  expect(marks()).toEqual(['orange right'])
+  await user.click(screen.getByRole('checkbox', { name: 'red' }))
+  await press('Check')
+  expect(said()).toContain('Right')
+})
+
+test.each([
+  ['::Q:: Word? {=value =tone ####Both words are in use.}', 'hue', 'The answer: value'],
+  ['::Q:: How many? {#2:0 ####5.6 lies in between.}', '3', 'The answer: 2'],
+])('a typed answer gives away nothing the first time: %s', async (source, typed, answer) => {
+  const { user, press, said } = show(source)
+  await user.type(screen.getByRole('textbox'), typed)
+  await press('Check')
+  expect(said()).toBe('Not quiteYou have one more try.')
+  await user.type(screen.getByRole('textbox'), ' ')
+  await press('Check')
+  expect(said()).toContain('You have tried that.')
+  await user.clear(screen.getByRole('textbox'))
+  await user.type(screen.getByRole('textbox'), '9')
+  await press('Check')
+  expect(said()).toContain(answer)
+})
+
+test('pairs: the first time it says how many are right, and not which', async () => {
+  const { user, press, said, marks } = show('::Q:: Match. {\n=hue -> color\n=value -> light\n=chroma -> strength\n####D\n}')
+  for (const [name, option] of [
+    ['hue', 'color'],
+    ['value', 'strength'],
+    ['chroma', 'light'],
+  ] as const)
+    await user.selectOptions(screen.getByRole('combobox', { name }), option)
+  await press('Check')
+  expect(said()).toBe('Not quite1 of 3 pairs are right.You have one more try.')
+  expect(marks()).toEqual([])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'value' }), 'light')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'chroma' }), 'strength')
+  await press('Check')
+  expect(said()).toBe('RightD')
+})
+
+test('after a reload the second try is still there, and an answer from before there were two shows its solution', () => {
+  const fresh = show(single, { given: ['cold'], tries: 1 })
+  expect(fresh.said()).toBe('Not quiteIt recedes.You have one more try.')
+  expect(screen.getByRole('radio', { name: 'cold' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'warm' })).toBeEnabled()
+  fresh.unmount()
+  expect(show(single, { given: ['cold'] }).said()).toContain('The answer: warm')
+})
