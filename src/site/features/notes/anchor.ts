@@ -94,8 +94,11 @@ function nearest(passages: Passage[], expected: number): Passage | undefined {
   return passages.toSorted((a, b) => Math.abs(a.start - expected) - Math.abs(b.start - expected))[0]
 }
 
-/** Extends a similar passage to whole words: it may begin or end within a word, or within a character of several code units. */
-function wholeWords(text: string, { start, end }: Passage): Passage {
+/**
+ * Extends a passage to whole words, in scripts without spaces, too: it may begin or end within a word, or within a character of
+ * several code units.
+ */
+export function wholeWords(text: string, { start, end }: Passage): Passage {
   const segments = new Intl.Segmenter('en', { granularity: 'word' }).segment(text)
   const first = segments.containing(start)
   const last = segments.containing(Math.max(start, end - 1))

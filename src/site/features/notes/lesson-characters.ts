@@ -1,4 +1,4 @@
-import type { Passage } from './anchor.ts'
+import { type Passage, wholeWords } from './anchor.ts'
 
 /** The text of a lesson, and the text nodes that hold it. Buttons and figures are left out. */
 export interface Characters {
@@ -34,7 +34,7 @@ export function shownLesson(element: HTMLElement, html: string): ShownLesson {
 }
 
 /**
- * Returns the part of a range that is in the lesson, without spaces at its ends; null if there is none. In a translated lesson,
+ * Returns the words of the lesson that a range touches, without spaces at its ends; null if there are none. In a translated lesson,
  * these are the whole paragraphs that the range touches, because the words of two languages have no common order.
  */
 export function passageOf({ element, written }: ShownLesson, range: Range): Passage | null {
@@ -56,7 +56,8 @@ export function passageOfElement(lesson: ShownLesson, element: Element): Passage
   return passageOf(lesson, range)
 }
 
-function passageIn({ text, nodes }: Characters, range: Range): Passage | null {
+function passageIn(characters: Characters, range: Range): Passage | null {
+  const { text, nodes } = characters
   const offsetOf = (container: Node, offset: number) => {
     const point = document.createRange()
     point.setStart(container, offset)
@@ -67,7 +68,15 @@ function passageIn({ text, nodes }: Characters, range: Range): Passage | null {
     return text.length
   }
   const start = offsetOf(range.startContainer, range.startOffset)
-  return trimmed(text, { start, end: offsetOf(range.endContainer, range.endOffset) })
+  const passage = trimmed(text, { start, end: offsetOf(range.endContainer, range.endOffset) })
+  if (!passage) return null
+  // No word reaches from one block into the next, even if nothing separates them.
+  const blocks = blocksOf(characters).filter(({ start: from, end }) => from < passage.end && end > passage.start)
+  const whole = wholeWords(text, passage)
+  return {
+    start: Math.max(whole.start, Math.min(passage.start, blocks[0]?.start ?? 0)),
+    end: Math.min(whole.end, Math.max(passage.end, blocks.at(-1)?.end ?? text.length)),
+  }
 }
 
 function trimmed(text: string, { start, end }: Passage): Passage | null {

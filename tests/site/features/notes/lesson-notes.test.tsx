@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { LessonText, type ShownText } from '#site/features/lessons/LessonText.tsx'
 import { LessonNotes } from '#site/features/notes/LessonNotes.tsx'
-import { charactersOf, markPassage, passageOf, removeMarks, shownLesson } from '#site/features/notes/lesson-characters.ts'
+import { charactersOf, markPassage, passageOf, removeMarks, shownLesson, wordsOf } from '#site/features/notes/lesson-characters.ts'
 import { databaseName, noteDatabase } from '#site/features/notes/note-database.ts'
 import { noteStoreOf } from '#site/features/notes/note-store.ts'
 import type { Note } from '#site/features/notes/note.ts'
@@ -71,6 +71,32 @@ test('marks leave the words of a lesson and its blocks as they are, and go witho
   expect(lesson.querySelectorAll('svg mark, button mark')).toHaveLength(0)
   removeMarks(lesson)
   expect(lesson.innerHTML).toBe(before)
+})
+
+test.each([
+  ['<p>Squint until the details are gone.</p>', [9, 15], 'until the'],
+  ['<p>Squint until the details are gone.</p>', [13, 33], 'the details are gone'],
+  ['<p>don’t <em>un</em>do it.</p>', [1, 9], 'don’t undo'],
+  // Nothing separates these two blocks, and no word is in both.
+  ['<h2>Shape</h2><p>value</p>', [1, 3], 'Shape'],
+  ['<h2>Shape</h2><p>value</p>', [6, 8], 'value'],
+  // Dictionaries know the words of scripts without spaces.
+  ['<p>自然光の写真を撮る</p>', [1, 5], '自然光の写真'],
+  ['<p>ฉันรักการอ่านหนังสือ</p>', [4, 5], 'รัก'],
+])('what is selected in %s from %o is whole words: %s', (source, [from = 0, to = 0], words) => {
+  const lesson = document.createElement('div')
+  lesson.innerHTML = source
+  const { nodes, text } = charactersOf(lesson)
+  const place = (offset: number) => {
+    const { node, start } = nodes.findLast((one) => one.start <= offset) ?? nodes[0] ?? { node: lesson, start: 0 }
+    return [node, offset - start] as const
+  }
+  const range = document.createRange()
+  range.setStart(...place(from))
+  range.setEnd(...place(to))
+  const passage = passageOf(shownLesson(lesson, source), range)
+  expect(passage && text.slice(passage.start, passage.end)).toBe(words)
+  expect(wordsOf(lesson, range)).toBe(words)
 })
 
 test('in a translated lesson, a passage is the written paragraphs that it touches, and marks find their paragraphs', () => {
