@@ -61,9 +61,15 @@ function lessonPage(place: LessonPlace, words: BlockWords, highlight: (code: str
       return `<figure>${svg}<button type="button" data-enlarge>${escapeHtml(words.enlarge)}</button></figure>`
     },
     code: (text, language) =>
-      `<div class="code"><pre class="wide" role="group" aria-label="${escapeHtml(words.exampleCode)}" tabindex="0"><code translate="no">${highlight(text, language)}</code></pre><button type="button" data-copy>${escapeHtml(words.copy)}</button></div>\n`,
+      `<div class="code"><pre class="wide" role="group" aria-label="${escapeHtml(words.exampleCode)}" tabindex="0"><code translate="no">${language === 'text' ? highlight(text, language) : withLines(highlight(text, language))}</code></pre><button type="button" data-copy>${escapeHtml(words.copy)}</button></div>\n`,
     tableName: words.table,
   }
+}
+
+/** Gives each line of code an element of its own, for its number. The text stays the same. */
+function withLines(html: string): string {
+  const lines = html.split('\n')
+  return lines.length > 1 ? lines.map((line) => `<span class="line">${line}</span>`).join('\n') : html
 }
 
 function figureOf(href: string, alternative: string, place: LessonPlace): Figure {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#site/ui/Button.tsx'
 import classes from './EnlargedFigure.module.css'
 
@@ -12,9 +12,10 @@ interface Props {
   onClose: () => void
 }
 
-/** A figure as large as the window allows; on a phone it can be scrolled. Escape closes it. */
+/** The whole figure, as large as the window allows, and on request larger than that. Escape closes it. */
 export function EnlargedFigure({ figure, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [isZoomed, setZoomed] = useState(false)
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each press makes a new object
@@ -32,12 +33,18 @@ export function EnlargedFigure({ figure, onClose }: Props) {
         className={classes.figure}
         role="group"
         aria-label="Figure"
+        data-zoomed={isZoomed || undefined}
         tabIndex={0}
         dangerouslySetInnerHTML={{ __html: figure.svg.outerHTML }}
       />
-      <Button variant="default" onClick={() => dialog.current?.close()}>
-        Close
-      </Button>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => setZoomed(!isZoomed)}>
+          {isZoomed ? 'Whole figure' : 'Larger'}
+        </Button>
+        <Button variant="default" onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
+      </div>
     </dialog>
   )
 }
