@@ -26,6 +26,7 @@ test('a visitor registers, confirms by email, signs in to enroll, and sees the c
   await inbox.goto((await link.getAttribute('href')) ?? '')
   await inbox.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(inbox.getByRole('heading', { level: 1 })).toContainText('Grace')
+  await inbox.close()
 
   // The tab that was waiting has noticed the confirmation. Sign out, and sign in again by password.
   await page.goto('/account')

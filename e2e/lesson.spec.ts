@@ -34,7 +34,7 @@ test('a lesson opens again where reading stopped, and at its beginning after the
   await expect(main(page).locator('[data-lesson-text] p').first()).toBeInViewport()
 })
 
-test('code is copied and a figure enlarged, by pointer and by keyboard', async ({ page, context, learner }) => {
+test('code is copied and a figure enlarged, by pointer and by keyboard @phone', async ({ page, context, learner }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openLesson(page, learner, typescript)
   const code = main(page).locator('[data-lesson-text] pre').first()
@@ -49,6 +49,13 @@ test('code is copied and a figure enlarged, by pointer and by keyboard', async (
   await figure.getByRole('img').click()
   const dialog = page.getByRole('dialog', { name: 'Enlarged figure' })
   await expect(dialog.getByRole('img')).toHaveAccessibleName((await figure.getByRole('img').getAttribute('aria-label')) ?? '')
+  // All of the figure shows, and on request it is larger than the window.
+  const sizes = () => dialog.getByRole('group', { name: 'Figure' }).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(await sizes()).toBe(0)
+  await dialog.getByRole('button', { name: 'Larger' }).click()
+  expect(await sizes()).toBeGreaterThan(100)
+  await dialog.getByRole('button', { name: 'Whole figure' }).click()
+  expect(await sizes()).toBe(0)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
   const enlarge = figure.getByRole('button', { name: 'Enlarge' })
@@ -102,6 +109,36 @@ test(
     await expect(first.getByRole('status')).toContainText('Right')
   },
 )
+
+test('on a phone, outline and curriculum are one press away, wherever the reader is @phone @desktop-full', async ({ page, learner }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openLesson(page, learner, typescript)
+  const end = questions(page).last()
+  await end.scrollIntoViewIfNeeded()
+  const outline = main(page).getByRole('navigation', { name: 'On this page' })
+  await expect(outline).toBeHidden()
+  await main(page).getByRole('button', { name: 'Outline' }).click()
+  expect(await axeFindings(page)).toEqual([])
+  await outline.getByRole('link', { name: 'Where to stop' }).click()
+  await expect(outline).toBeHidden()
+  const heading = main(page).getByRole('heading', { name: 'Where to stop' })
+  await expect(heading).toBeInViewport({ ratio: 1 })
+  const bar = await main(page).getByRole('button', { name: 'Curriculum' }).boundingBox()
+  await expect.poll(async () => ((await heading.boundingBox())?.y ?? 0) >= (bar ? bar.y + bar.height : Infinity)).toBe(true)
+
+  await main(page).getByRole('button', { name: 'Curriculum' }).focus()
+  await page.keyboard.press('Enter')
+  const next = main(page).getByRole('link', { name: 'Narrowing, the everyday skill' })
+  await expect(next).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(next).toBeHidden()
+  await expect(main(page).getByRole('button', { name: 'Curriculum' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await next.click()
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Narrowing, the everyday skill' })).toBeVisible()
+  await expect(next).toBeHidden()
+})
 
 test(
   'a locked lesson shows no text; a free one prints as a hand-out, and so does the course with its questions and answers',

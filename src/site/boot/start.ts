@@ -41,9 +41,9 @@ function handleInput(event: Event) {
   pendingInputs.set(field, /^(checkbox|radio)$/.test(field.type) ? (field as HTMLInputElement).checked : field.value)
 }
 
-/** Other links work without the program; links with data-waits pass on the current location. */
+/** Other links, and buttons that open a popover, work without the program; links with data-waits pass on the current location. */
 function handleClick(event: MouseEvent) {
-  const control = (event.target as Element).closest<HTMLElement>('button, a[data-waits]')
+  const control = (event.target as Element).closest<HTMLElement>('button:not([popovertarget]), a[data-waits]')
   if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   // React may already be hydrating, and must not handle the event a second time.

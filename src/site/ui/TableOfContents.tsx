@@ -8,15 +8,17 @@ interface Props {
   /** The text that has them. */
   content: Written
   headings: readonly { id: string; text: string; level: 2 | 3 }[]
+  /** Whether it has a frame on narrow screens, where it stands above the text. */
+  isFramed?: boolean
 }
 
 /** A text's headings as links; the one being read is marked. */
-export function TableOfContents({ title, content, headings }: Props) {
+export function TableOfContents({ title, content, headings, isFramed = false }: Props) {
   const id = useId()
   const current = useCurrentHeading(headings)
   if (headings.length === 0) return null
   return (
-    <nav className={classes.contents} {...languageAttributes(content)} aria-labelledby={id}>
+    <nav className={classes.contents} data-framed={isFramed || undefined} {...languageAttributes(content)} aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
         <span {...interfaceAttributes(content)}>{title}</span>
       </h2>

@@ -63,7 +63,7 @@ export function ArticleView({ summary }: { summary: ArticleSummary }) {
           ) : (
             <>
               <aside className={reading.side}>
-                <TableOfContents title="In this article" content={summary} headings={article?.headings ?? []} />
+                <TableOfContents isFramed title="In this article" content={summary} headings={article?.headings ?? []} />
                 <ShareArticle title={summary.title} />
               </aside>
               <div className={reading.column}>

@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconListDetails, IconListTree } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
@@ -9,7 +9,6 @@ import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
 import { pageInteractive, useIsHydrated, useWasRendered } from '#site/ui/hydrated.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { PageHead } from '#site/ui/PageHead.tsx'
-import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
 import { CompletedNotice } from './CompletedNotice.tsx'
 import { lessonHead } from '../page.ts'
 import { CourseProgressBar } from '../CourseProgressBar.tsx'
@@ -17,6 +16,7 @@ import type { findLesson } from '../find-lesson.ts'
 import { LessonActions } from './LessonActions.tsx'
 import { LessonBody, LessonContents } from './lesson-parts.ts'
 import { LessonLocked } from './LessonLocked.tsx'
+import { LessonSheet } from './LessonSheet.tsx'
 import { LessonStage } from './LessonStage.tsx'
 import printed from '#site/ui/printed.module.css'
 import classes from './LessonView.module.css'
@@ -35,6 +35,8 @@ const BookmarkButton = lazyPart(() => pageInteractive.then(() => import('#site/f
 const CopyOffer = lazyPart(() => pageInteractive.then(() => import('#site/features/hand-over/CopyOffer.tsx')), 'CopyOffer', {
   otherwise: nothing,
 })
+const outlineId = 'lesson-outline'
+const curriculumId = 'lesson-curriculum'
 
 interface Props {
   course: Course
@@ -43,7 +45,10 @@ interface Props {
   place: NonNullable<ReturnType<typeof findLesson>>
 }
 
-/** One lesson, with the curriculum beside it. Learners who are not enrolled can open only previews. */
+/**
+ * One lesson, with outline, notes and curriculum beside it. On narrow screens, a bar that stays in view opens outline and curriculum.
+ * Learners who are not enrolled can open only previews.
+ */
 export function LessonView({ course, summary, progress, place }: Props) {
   const { lesson, module, number } = place.current
   const { enrolled } = progress
@@ -98,13 +103,19 @@ export function LessonView({ course, summary, progress, place }: Props) {
             </div>
           )}
         </div>
+        <div className={`${classes.bar} ${printed.screenOnly}`} {...inInterface}>
+          {isReadable && (
+            <button type="button" popoverTarget={outlineId}>
+              <IconListTree size={18} aria-hidden /> <span>Outline</span>
+            </button>
+          )}
+          <button type="button" popoverTarget={curriculumId}>
+            <IconListDetails size={18} aria-hidden /> <span>Curriculum</span>
+          </button>
+        </div>
         <p className={classes.description}>{lesson.description}</p>
         {isReadable ? (
-          // One boundary: a table of contents that appeared after the text would push it down.
           <Suspense fallback={<LoadingScreen />}>
-            <div className={`${classes.narrowContents} ${printed.screenOnly}`}>
-              <LessonContents course={course} lessonId={lesson.id} />
-            </div>
             <LessonStage course={course} lesson={lesson} />
             <LessonBody course={course} lesson={lesson} textRef={setText} />
           </Suspense>
@@ -119,10 +130,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
         )}
         <LessonActions course={course} progress={progress} place={place} />
       </article>
-      <aside className={classes.side} aria-labelledby="lesson-curriculum">
-        <VisuallyHidden component="h2" id="lesson-curriculum">
-          Curriculum
-        </VisuallyHidden>
+      <aside className={classes.side} aria-labelledby="curriculum-heading">
         {enrolled && (
           <div data-personal>
             <CourseProgressBar enrolled={enrolled} />
@@ -130,9 +138,9 @@ export function LessonView({ course, summary, progress, place }: Props) {
         )}
         {isReadable && (
           <Suspense>
-            <div className={classes.wideContents}>
+            <LessonSheet id={outlineId}>
               <LessonContents course={course} lessonId={lesson.id} />
-            </div>
+            </LessonSheet>
             <div className={classes.notes}>
               {isHydrated && (
                 <Suspense>
@@ -142,16 +150,23 @@ export function LessonView({ course, summary, progress, place }: Props) {
             </div>
           </Suspense>
         )}
-        {course.modules.map((other) => (
-          <ModuleLessons
-            key={other.id}
-            course={course}
-            module={other}
-            progress={progress}
-            isOpen={other === module}
-            currentLessonId={lesson.id}
-          />
-        ))}
+        <LessonSheet id={curriculumId}>
+          <h2 id="curriculum-heading" className={classes.curriculum}>
+            Curriculum
+          </h2>
+          <div className={classes.modules}>
+            {course.modules.map((other) => (
+              <ModuleLessons
+                key={other.id}
+                course={course}
+                module={other}
+                progress={progress}
+                isOpen={other === module}
+                currentLessonId={lesson.id}
+              />
+            ))}
+          </div>
+        </LessonSheet>
       </aside>
     </div>
   )
