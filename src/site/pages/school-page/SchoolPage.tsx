@@ -49,7 +49,7 @@ function SchoolPageText({ summary }: { summary: SchoolPageSummary }) {
       <article className={headings.length > 0 ? reading.reading : undefined} aria-label={summary.title}>
         {headings.length > 0 && (
           <aside className={reading.side}>
-            <TableOfContents title="On this page" content={summary} headings={headings} />
+            <TableOfContents isFramed title="On this page" content={summary} headings={headings} />
           </aside>
         )}
         <div className={reading.column}>
