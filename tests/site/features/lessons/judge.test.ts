@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compileQuestions } from '#build/lessons/compile-questions.ts'
 import type { Question } from '#content/lesson.ts'
-import { hints, isAnswered, isSameAnswer, judge, readNumber, solution, triesOf } from '#site/features/lessons/questions/judge.ts'
+import { english } from '#content/block-words.ts'
+import { hints, isAnswered, isSameAnswer, judge, readNumber, remarkOn, solution, triesOf } from '#site/features/lessons/questions/judge.ts'
 
 function question(source: string): Question {
   const [first] = compileQuestions(source).questions
@@ -55,14 +56,23 @@ describe('an answer', () => {
 
   it.each([
     [single, ['b'], ['B']],
-    [multiple, ['a'], ['A', 'What you chose is right, but something is missing.']],
+    [multiple, ['a'], ['A']],
     [multiple, ['a', 'b', 'c'], ['<strong>a</strong> – A', '<strong>b</strong> – B', '<strong>c</strong> – C']],
     [text, ['Horizon'], ['Nearly.']],
     [text, ['horizons'], []],
     [number, ['1205.1'], []],
-    [matching, ['r1', 'r1', 'r1'], ['2 of 3 pairs are right.']],
+    [matching, ['r1', 'r1', 'r1'], []],
   ])('to %o of %o explains only itself when it is wrong: %s', (asked, given, explanations) => {
     expect(hints(asked, given)).toEqual(explanations)
+  })
+
+  it.each([
+    [single, ['b'], null],
+    [multiple, ['a'], 'What you chose is right, but something is missing.'],
+    [multiple, ['a', 'c'], null],
+    [matching, ['r1', 'r1', 'r1'], '2 of 3 pairs are right.'],
+  ])('to %o of %o is remarked on when it is wrong: %s', (asked, given, remark) => {
+    expect(remarkOn(asked, given, english)).toBe(remark)
   })
 
   it.each([

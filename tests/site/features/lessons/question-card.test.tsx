@@ -129,6 +129,18 @@ test('pairs: the first time it says how many are right, and not which', async ()
   expect(said()).toBe('RightD')
 })
 
+test('what a lesson in another language lacks the words for says that it is English, and its own explanations do not', () => {
+  const [question] = compileQuestions('::Q:: Which? {\n~%50%a#Ja.\n~%50%b#Ja.\n~%-100%c#Nej.\n}').questions
+  if (!question) throw new Error('not a question')
+  const before = { given: ['a'], isRight: false, tries: 1, at: '2024-05-06T07:08:09Z' }
+  renderScreen(<QuestionCard question={question} language="da" before={before} onJudged={() => {}} />)
+  for (const text of ['Not quite', 'What you chose is right, but something is missing.', 'You have one more try.']) {
+    expect(screen.getByText(text).closest('[lang]')).toHaveAttribute('lang', 'en')
+  }
+  expect(screen.getByRole('button', { name: 'Show the answer' })).toHaveAttribute('lang', 'en')
+  expect(screen.getByText('Ja.').closest('[lang]')).toHaveAttribute('lang', 'da')
+})
+
 test('after a reload the second try is still there, and an answer from before there were two shows its solution', () => {
   const fresh = show(single, { given: ['cold'], tries: 1 })
   expect(fresh.said()).toBe('Not quiteIt recedes.You have one more try.')

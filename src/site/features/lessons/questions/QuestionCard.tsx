@@ -7,7 +7,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { AnswerFields } from './AnswerFields.tsx'
 import type { StoredAnswer } from './answer-record.ts'
 import { Inline } from './Inline.tsx'
-import { type Given, hints, isAnswered, isSameAnswer, judge, solution, triesOf } from './judge.ts'
+import { type Given, hints, isAnswered, isSameAnswer, judge, remarkOn, solution, triesOf } from './judge.ts'
 import classes from './questions.module.css'
 import { withShuffledChoices } from './shuffled-choices.ts'
 
@@ -42,6 +42,7 @@ export function QuestionCard({ question, words = english, language, number, befo
   const shown = useMemo(() => withShuffledChoices(question, seed), [question, seed])
   const judgment = judged && judge(question, judged.given)
   const isOver = judged !== null && (judge(question, judged.given).isRight || judged.tries >= triesOf(question))
+  const remark = judged && !isOver ? remarkOn(question, judged.given, words) : null
 
   // The fields cannot be changed any more, so they lose the focus.
   useEffect(() => {
@@ -88,9 +89,10 @@ export function QuestionCard({ question, words = english, language, number, befo
               {judgment.isRight ? <IconCheck size={20} stroke={2.4} aria-hidden /> : <IconX size={20} stroke={2.4} aria-hidden />}
               <span {...ofWords}>{judgment.isRight ? words.right : words.wrong}</span>
             </p>
-            {(isOver ? judgment.explanations : hints(question, judged.given, words)).map((text) => (
+            {(isOver ? judgment.explanations : hints(question, judged.given)).map((text) => (
               <p key={text} dangerouslySetInnerHTML={{ __html: text }} />
             ))}
+            {remark && <p {...ofWords}>{remark}</p>}
             {!isOver && <p {...ofWords}>{words.oneMoreTry}</p>}
             {isOver && !judgment.isRight && (
               <p>
@@ -108,12 +110,12 @@ export function QuestionCard({ question, words = english, language, number, befo
           </Button>
         ))
       ) : (
-        <div className={classes.buttons} {...ofWords}>
-          <Button type="submit" variant="light">
+        <div className={classes.buttons}>
+          <Button type="submit" variant="light" {...ofWords}>
             {words.check}
           </Button>
           {judged && (
-            <Button variant="subtle" onClick={() => keep(judged.given, triesOf(question))}>
+            <Button variant="subtle" {...ofWords} onClick={() => keep(judged.given, triesOf(question))}>
               {words.showAnswer}
             </Button>
           )}

@@ -35,25 +35,30 @@ export function triesOf(question: Question): number {
 }
 
 /** Explains a wrong answer as HTML, but only what the learner has chosen: the next try should still test something. */
-export function hints(question: Question, given: Given, words: BlockWords = english): string[] {
+export function hints(question: Question, given: Given): string[] {
   switch (question.kind) {
     case 'single':
     case 'true-false':
-    case 'multiple': {
-      const isMissing = question.choices.every(({ text, isRight }) => isRight || !given.includes(text))
-      const texts = assess(question, given).feedback.filter((text) => text !== '')
-      return isMissing ? [...texts, words.somethingMissing] : texts
-    }
-    case 'matching': {
-      const fitting = question.pairs.filter(({ right }, index) => given[index] === right).length
-      return [words.pairsRight.replace('{right}', String(fitting)).replace('{all}', String(question.pairs.length))]
-    }
+    case 'multiple':
+      return assess(question, given).feedback.filter((text) => text !== '')
+    case 'matching':
+      return []
     default: {
       // A typed answer that the question does not list has no explanation of its own.
       const match = typedMatch(question, given)
       return match?.feedback ? [match.feedback] : []
     }
   }
+}
+
+/** Says in the words of the lesson's blocks which part of a wrong answer is right; null if what is marked says so. */
+export function remarkOn(question: Question, given: Given, words: BlockWords): string | null {
+  if (question.kind === 'matching') {
+    const fitting = question.pairs.filter(({ right }, index) => given[index] === right).length
+    return words.pairsRight.replace('{right}', String(fitting)).replace('{all}', String(question.pairs.length))
+  }
+  const isMissing = question.kind === 'multiple' && question.choices.every(({ text, isRight }) => isRight || !given.includes(text))
+  return isMissing ? words.somethingMissing : null
 }
 
 /** Whether two answers are judged alike, because they differ in nothing that counts. */
