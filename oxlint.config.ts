@@ -31,6 +31,7 @@ const mayImport: Record<string, string[]> = {
     'site/backend',
     'site/theme',
     'site/ui',
+    'worker',
     'content',
   ],
   server: ['site/backend', 'site/auth', 'site/theme', 'build'],

@@ -3,15 +3,11 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { shortClassName } from './src/build/class-names.ts'
 import { brandFiles } from './src/build/brand-plugin.ts'
 import { compileAhead } from './src/build/compile-ahead-plugin.ts'
-import { contentChecks } from './src/build/check-content.ts'
-import { lessonWords } from './src/build/lesson-words-plugin.ts'
-import { lessons } from './src/build/lessons/lessons-plugin.ts'
+import { contentFiles } from './src/build/content-files.ts'
 import { oldestBrowsers } from './src/build/oldest-browsers.ts'
 import { pagePlugin } from './src/build/page-plugin.ts'
 import { pageRoutes } from './src/build/pages.ts'
-import { serviceWorkerPlugin } from './src/build/service-worker-plugin.ts'
 import { sharedChunks } from './src/build/shared-chunks.ts'
-import { servedPagesPlugin } from './src/build/served-pages-plugin.ts'
 import { blogArticles } from './src/build/articles-plugin.ts'
 import { schoolPages } from './src/build/school-pages-plugin.ts'
 import { courseSummaries } from './src/build/summaries-plugin.ts'
@@ -29,18 +25,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     pageRoutes(),
     mantineVariables(),
     tonesAsValues(),
-    contentChecks(),
     siteContent(),
     courseSummaries(),
-    lessonWords(),
     blogArticles(),
     schoolPages(),
-    lessons(),
+    contentFiles(),
     recordings(),
     pictures(),
-    servedPagesPlugin(),
     compileAhead(),
-    serviceWorkerPlugin(),
   ],
   publicDir: 'src/public',
   css: {
@@ -62,15 +54,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         output: {
           codeSplitting: { groups: sharedChunks },
           // The first view lists the file names of all chunks, so style sheets and shared chunks are named only by a hash:
-          // `s-016fb9d0.js`. A hash cannot be compressed, and 32 bits are enough to tell versions apart. With fewer than eight
-          // characters, the bundler allows only 4,096 chunks, and each lesson is one.
+          // `s-016fb9d0.js`. A hash cannot be compressed, and 32 bits are enough to tell versions apart.
           hashCharacters: 'hex',
           chunkFileNames: ({ name, isDynamicEntry }) => `assets/${isDynamicEntry ? name : 's'}-[hash:8].js`,
           assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? 's' : '[name]'}-[hash:8][extname]`,
         },
       }),
     },
-    // Lists which file needs which, for `npm run size` and the service worker's list. The manifest is not served.
+    // Lists which file needs which, for the pages, `npm run size` and the service worker's list. The manifest is not served.
     manifest: true,
     // No polyfill: the head of index.html preloads what the first view needs; see "npm run size".
     modulePreload: { polyfill: false },

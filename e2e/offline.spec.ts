@@ -55,7 +55,7 @@ async function isWhole(page: Page): Promise<void> {
     .poll(() =>
       page.evaluate(async () => {
         const worker = await (await fetch('/sw.js')).text()
-        const addresses = [...worker.matchAll(/"time":"late","url":"([^"]+)"/g)].map(([, address]) => `/${address}`)
+        const addresses = [...worker.matchAll(/"url":"([^"]+)","revision":null,"time":"late"/g)].map(([, address]) => `/${address}`)
         const kept = await Promise.all(addresses.map((address) => caches.match(address)))
         return addresses.length > 20 && kept.every(Boolean)
       }),
@@ -397,6 +397,40 @@ test('without a worker, a page whose files no longer exist offers the new versio
   await expect.poll(() => runs(page, 'second').catch(() => false)).toBe(true)
   await expect(written).toHaveValue('The certificate of my course has the wrong name.')
   expect(uncaught).toEqual([])
+  await context.close()
+})
+
+test('new content is offered, with and without a worker', async ({ page, site, browser }) => {
+  const lookInside = (where: Page) => where.getByRole('link', { name: /^Look inside/ }).first()
+  await page.goto('/courses')
+  await workerIsReady(page)
+  await isWhole(page)
+  const context = await browser.newContext({
+    baseURL: site.address,
+    serviceWorkers: 'block',
+    proxy: { server: 'http://127.0.0.1:9', bypass: 'localhost,127.0.0.1' },
+  })
+  const withoutWorker = await context.newPage()
+  const keeper = withoutWorker.waitForResponse(/\/Background-[^/]*\.js$/)
+  await withoutWorker.goto('/courses')
+  await keeper
+  await withoutWorker.waitForLoadState('networkidle')
+
+  site.deployContent('second')
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await answer(page, 'Reload').click()
+  // The page reloads meanwhile.
+  await expect.poll(() => versions(page).catch(() => [])).toEqual([expect.stringMatching(/second$/)])
+  await lookInside(page).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Curriculum' })).toBeVisible()
+
+  // The list that this page knows is gone from the server, and no worker has it.
+  await lookInside(withoutWorker).click()
+  await expect(offer(withoutWorker)).toBeVisible()
+  await withoutWorker.keyboard.press('Escape')
+  await answer(withoutWorker, 'Reload').click()
+  await lookInside(withoutWorker).click()
+  await expect(withoutWorker.getByRole('dialog').getByRole('heading', { name: 'Curriculum' })).toBeVisible()
   await context.close()
 })
 

@@ -82,11 +82,11 @@ test.describe('how the site is served', () => {
   test('a course page preloads everything that its screen needs', async ({ page, request, learner }) => {
     await haveSession(page, learner)
     const html = await (await request.get('/courses/2')).text()
-    const named = new Set([...html.matchAll(/\/assets\/[\w.~-]+\.(?:js|css)/g)].map(([address]) => address))
+    const named = new Set([...html.matchAll(/\/assets\/[\w.~-]+\.(?:json|js|css)/g)].map(([address]) => address))
     const needed: string[] = []
     page.on('request', (asked) => {
       const { pathname } = new URL(asked.url())
-      if (/^\/assets\/.*\.(js|css)$/.test(pathname)) needed.push(pathname)
+      if (/^\/assets\/.*\.(js|css|json)$/.test(pathname)) needed.push(pathname)
     })
     await page.goto('/courses/2')
     await page.getByRole('heading', { level: 1, name: 'Drawing from Observation: Learn to See First' }).waitFor()

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { constants, brotliCompressSync } from 'node:zlib'
 import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 
@@ -55,7 +55,7 @@ const row = (label: string, ...bytes: number[]) => console.log(`  ${label.padEnd
 const brotli = (text: string) => brotliCompressSync(text).byteLength
 
 /** Scripts that the page itself requests, whatever the manifest says; for a visitor, not those of the learner's home page. */
-const requested = [...page.replace(/ data-learners-files="[^"]*"/, '').matchAll(/\/(assets\/[\w.-]+\.js)/g)].map(([, file = '']) => file)
+const requested = [...page.replace(/ data-learners-files="[^"]*"/, '').matchAll(/\/(assets\/[\w.-]+\.js)\b/g)].map(([, file = '']) => file)
 const styles = [...page.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('')
 if (!styles) throw new Error('The page has no styles inside: it was not prerendered.')
 
@@ -89,11 +89,9 @@ const later = Object.keys(manifest)
     return { name: name.replace(/^src\//, '').replace(/^.*node_modules\//, ''), isScreen, js: sum(files, '.js'), css: sum(files, '.css') }
   })
   .toSorted((one, other) => Number(other.isScreen) - Number(one.isScreen) || other.js - one.js)
-// There are hundreds of courses, lessons and articles, so the largest of each kind stands for all.
-/** Returns the same text for content of one kind: courses, their lessons, or articles. */
-const kindOf = (name: string) => (/^content\/(samples\/)?courses\//.test(name) ? extname(name) : dirname(name))
+// There may be hundreds of articles, so the largest stands for all.
 const shown = later.filter(
-  ({ name }, place) => !name.startsWith('content/') || later.findIndex((other) => kindOf(other.name) === kindOf(name)) === place,
+  ({ name }, place) => !name.startsWith('content/') || later.findIndex((other) => dirname(other.name) === dirname(name)) === place,
 )
 for (const { name, js, css } of shown) row(name.startsWith('content/') ? `${name} (the largest of its kind)` : name, js, css)
 for (const { name, isScreen, js } of later) {

@@ -9,8 +9,10 @@ export interface SecondSite {
   address: string
   stop(): Promise<void>
   start(): Promise<void>
-  /** Deploys a new version: the mark changes the name of every file of the program, and the old names return 404. */
+  /** Deploys a new version: the mark changes the name of every file of the program and the content, and the old names return 404. */
   deploy(mark: string): void
+  /** Deploys new content with the same program: the mark changes only the names of the content's files. */
+  deployContent(mark: string): void
   /** Makes every request fail with a proxy's error page, until this is called with false. */
   breakDown(isBroken: boolean): void
   /** Prepends this to the workers' scripts. */
@@ -26,6 +28,7 @@ const stack = () => process.env['BASE_URL'] ?? 'http://localhost:5173'
 
 async function secondSite(): Promise<SecondSite> {
   let version: string | null = null
+  let endings = ''
   let isBroken = false
   let workersBegin = ''
   const swapped = new Map<string, string>()
@@ -34,20 +37,21 @@ async function secondSite(): Promise<SecondSite> {
   const server = standIn(async (request, response) => {
     const path = request.url ?? '/'
     if (isBroken) return response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>')
-    const isHashed = /^\/assets\/.*\.(js|css)$/.test(path)
-    if (isHashed && version && !path.includes(`-${version}.`)) return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('gone')
+    const isHashed = /^\/assets\/.*\.(js|css|json)$/.test(path)
+    const isReplaced = isHashed && version && new RegExp(`\\.(${endings})$`).test(path)
+    if (isReplaced && !path.includes(`-${version}.`)) return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('gone')
     const known = isHashed && !request.headers.range && programFiles.get(`${version} ${path}`)
     if (known) return response.writeHead(200, known.headers).end(known.body)
     const answer = await passedOn(request, swapped.get(path) ?? (version ? path.replace(`-${version}.`, '.') : path))
     const headers = new Headers(answer.headers)
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection']) headers.delete(name)
-    if (answer.status !== 200 || !/html|javascript|css/.test(headers.get('content-type') ?? '')) {
+    if (answer.status !== 200 || !(isHashed || /html|javascript|css/.test(headers.get('content-type') ?? ''))) {
       return response.writeHead(answer.status, Object.fromEntries(headers)).end(Buffer.from(await answer.arrayBuffer()))
     }
     // The page's configuration contains the backend's address, which is this site's now.
     const text = (await answer.text()).replaceAll(stack(), site.address)
     const isWorker = /^\/(sw|assets\/search-worker-.*)\.js$/.test(path)
-    const served = (isWorker ? workersBegin : '') + (version ? renamed(text, version) : text)
+    const served = (isWorker ? workersBegin : '') + (version ? renamed(text, endings, version) : text)
     headers.delete('etag')
     // The page's policy lists the hashes of its inline scripts, and one of these names the program's files.
     const hashes = inlineScriptHashes(served)
@@ -72,7 +76,8 @@ async function secondSite(): Promise<SecondSite> {
       server.closeAllConnections()
       await closed
     },
-    deploy: (mark) => (version = mark),
+    deploy: (mark) => void ([version, endings] = [mark, 'js|css|json']),
+    deployContent: (mark) => void ([version, endings] = [mark, 'json']),
     breakDown: (isSo) => (isBroken = isSo),
     beginWorkers: (script) => (workersBegin = script),
     swap: (path, other) => swapped.set(path, other),
@@ -82,8 +87,9 @@ async function secondSite(): Promise<SecondSite> {
 }
 
 /** Renames hashed files in the text, and changes the revisions of the others in the worker's list. */
-function renamed(text: string, mark: string): string {
-  return text.replace(/([\w.-]+-[\w-]{7,8})\.(js|css)(?=["'` ])/g, `$1-${mark}.$2`).replace(/\b[0-9a-f]{32}\b/g, (sum) => `${sum}${mark}`)
+function renamed(text: string, endings: string, mark: string): string {
+  const hashed = new RegExp(`([\\w.-]+-[\\w-]{7,8})\\.(${endings})(?=["'\` ])`, 'g')
+  return text.replace(hashed, `$1-${mark}.$2`).replace(/\b[0-9a-f]{32}\b/g, (sum) => `${sum}${mark}`)
 }
 
 async function passedOn(request: IncomingMessage, path: string): Promise<Response> {

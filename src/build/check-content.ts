@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Plugin } from 'vite'
 import type { ArticleSummary } from '#content/article.ts'
 import type { CatalogCourse } from '#content/course.ts'
 import { type Category, motifs, type Program } from '#content/category.ts'
@@ -12,31 +11,8 @@ import { articleFiles, courseFolders, shownContent, shownPath } from './content-
 import { fileFindings } from './lessons/read-lessons.ts'
 import { pictureSources } from './pictures-plugin.ts'
 import { schoolPageProblems } from './school-pages-plugin.ts'
-import { sayStep } from './say-step.ts'
 import { readCategories, readHome } from './site-content.ts'
 import { courseFile, instructorsFile, loadFresh, readInstructors } from './summaries-plugin.ts'
-
-/**
- * Fails the build if the content has mistakes, and reports all of them at once: the file, the mistake and the fix.
- */
-export function contentChecks(): Plugin {
-  return {
-    name: 'content-checks',
-    // The build for prerendering runs inside the main one.
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-    buildStart: {
-      // Compiles all lessons before other plugins read them from the cache.
-      order: 'pre',
-      sequential: true,
-      async handler() {
-        sayStep('Checking and compiling the content')
-        const problems = await contentProblems()
-        if (problems.length === 0) return
-        this.error(`The content has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.join('\n')}`)
-      },
-    },
-  }
-}
 
 /** All mistakes in courses, articles, the school's own pages, the home page's content and their pictures, one sentence each. */
 export async function contentProblems(content = shownContent): Promise<string[]> {

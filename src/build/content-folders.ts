@@ -17,7 +17,8 @@ export function courseFolders(content = shownContent): string[] {
   return content.flatMap((folder) =>
     readdirSync(join(folder, 'courses'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .map(({ name }) => join(folder, 'courses', name)),
+      .map(({ name }) => join(folder, 'courses', name))
+      .toSorted(),
   )
 }
 
@@ -41,5 +42,6 @@ export function articleFiles(content = shownContent): string[] {
     return readdirSync(articles)
       .filter((name) => name.endsWith('.md'))
       .map((name) => join(articles, name))
+      .toSorted()
   })
 }

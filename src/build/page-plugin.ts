@@ -1,5 +1,5 @@
 import { loadEnv, type HtmlTagDescriptor, type Plugin } from 'vite'
-import { bootScript } from './boot-scripts.ts'
+import { classicScript } from './classic-scripts.ts'
 import { configurationId, headMark } from '#site/boot/page-document.ts'
 import { brand } from '#shared/brand.ts'
 import { browserColors } from '#site/theme/tones.ts'
@@ -28,7 +28,7 @@ export function pagePlugin(): Plugin {
         },
         {
           tag: 'script',
-          children: await bootScript('before-paint'),
+          children: await classicScript('before-paint'),
           injectTo: 'head',
         },
         // Added here instead of in index.html, where Vite would look for the file.

@@ -32,13 +32,15 @@ export function pageRoutes(): Plugin {
 /** Reads every `src/site/pages/x/page.ts`. Throws if a folder has none, or if one exports no `page`. */
 export async function readPages(): Promise<PageInFolder[]> {
   return Promise.all(
-    readdirSync(pagesFolder).map(async (folder) => {
-      const file = join(pagesFolder, folder, 'page.ts')
-      const { page } = existsSync(file) ? ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { page?: Page }) : {}
-      if (!page)
-        throw new Error(`src/site/pages/${folder} is not a page: give it a page.ts that exports \`page\` (see src/site/layout/page.ts).`)
-      return { ...page, folder }
-    }),
+    readdirSync(pagesFolder)
+      .toSorted()
+      .map(async (folder) => {
+        const file = join(pagesFolder, folder, 'page.ts')
+        const { page } = existsSync(file) ? ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { page?: Page }) : {}
+        if (!page)
+          throw new Error(`src/site/pages/${folder} is not a page: give it a page.ts that exports \`page\` (see src/site/layout/page.ts).`)
+        return { ...page, folder }
+      }),
   )
 }
 

@@ -5,6 +5,7 @@ import type { AuthAdapter, AuthState } from '#site/auth/auth-adapter.ts'
 import { unknownUser, visitor } from '#site/auth/auth-state-store.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import type { Configuration } from '#site/backend/configuration.ts'
+import { queryClient } from '#site/backend/with-queries.tsx'
 import type { Connection } from '#site/backend/connection.ts'
 import { App } from '#site/app/App.tsx'
 import type { Audience } from '#site/layout/page.ts'
@@ -13,6 +14,7 @@ import { unknownMailSender } from '#site/boot/page-document.ts'
 
 /** The name of the screen at an address. Runs at build time. */
 export { prepareScreen as screenAt } from '#site/app/routes.ts'
+export { readContentFrom } from '#site/features/courses/courses.ts'
 
 // Rendering runs no effects and no handlers, so nothing calls the rest of the adapter.
 const authOf = (actual: AuthState, rendered: AuthState) =>
@@ -38,6 +40,8 @@ const configuration: Configuration = {
  * Runs at build time.
  */
 export async function prerenderPage(path: string, content: Audience): Promise<{ html: string; screen: string }> {
+  // Each page loads all its data itself, whichever others are rendered.
+  queryClient.clear()
   const screen = await prepareScreen(path)
   const app = (
     <StrictMode>

@@ -2,7 +2,7 @@ import type { Audience } from '#site/layout/page.ts'
 import { firstStyles } from './first-styles.ts'
 import type { BuiltQueryFiles, ScreenFiles } from './screen-files.ts'
 
-interface Content extends ScreenFiles {
+interface PageContent extends ScreenFiles {
   path: string
   /** The content of #root. */
   html: string
@@ -12,6 +12,8 @@ interface Content extends ScreenFiles {
   /** Further scripts, for what signed-in users see instead. */
   learnersFiles: string[]
   queryFiles: BuiltQueryFiles | undefined
+  /** The files of the content that it shows. */
+  data: string[]
 }
 
 const ownFiles = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
@@ -43,7 +45,7 @@ const audienceMarks: Record<Audience, string> = {
 /** Turns the build's empty page into one that shows its content at once and loads the program afterward. */
 export function prerenderedPage(
   shell: string,
-  { path, html, content, startScript, scripts, learnersFiles, queryFiles, styles }: Content,
+  { path, html, content, startScript, scripts, learnersFiles, queryFiles, data, styles }: PageContent,
 ): string {
   const marks = `data-prerendered="${path}"${audienceMarks[content]}`
   // `disabled` keeps the browser from loading them: start.ts does that after the first paint, and Vite's preloading for
@@ -52,7 +54,7 @@ export function prerenderedPage(
   const body = shell.slice(shell.indexOf('<body'))
   const css = firstStyles(styles.map((style) => style.css).join(''), body + html)
   const files = Object.entries({
-    files: scripts,
+    files: [...scripts, ...data],
     ...(learnersFiles.length > 0 && { 'learners-files': learnersFiles }),
     ...(queryFiles && { parameter: [queryFiles.parameter], 'query-files': queryFiles.files, choices: queryFiles.choices }),
   })

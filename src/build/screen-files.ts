@@ -1,6 +1,6 @@
-import { dirname } from 'node:path'
-import type { Rolldown } from 'vite'
-import type { QueryFiles } from '#site/layout/page.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Manifest } from 'vite'
 
 export interface ScreenFiles {
   /** The scripts' addresses, the entry first. */
@@ -14,40 +14,44 @@ export interface BuiltQueryFiles {
   parameter: string
   /** Scripts and style sheets that are needed for every value. */
   files: string[]
-  /** One script for each possible value: `/assets/VALUE-HASH.js`. */
+  /** One file for each possible value: `/assets/VALUE-HASH.json`. */
   choices: string[]
+}
+
+/** The program for browsers: its folder, and Vite's list of which file needs which. */
+export interface BuiltFiles {
+  folder: string
+  manifest: Manifest
 }
 
 /**
  * The built files that a screen needs before it can render, including those that every page needs.
  * @param names ends of source paths, without extensions: the screen's file, and further files that it imports dynamically
  */
-export function screenFiles(bundle: Rolldown.OutputBundle, ...names: string[]): ScreenFiles {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const entry = chunks.find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error('The build has no entry.')
-
-  const scripts = new Set([entry.fileName])
+export function screenFiles({ folder, manifest }: BuiltFiles, ...names: string[]): ScreenFiles {
+  const scripts = new Set<string>()
   const styles = new Set<string>()
   const seen = new Set<string>()
-  function collect(fileName: string) {
-    const chunk = bundle[fileName]
-    if (seen.has(fileName) || chunk?.type !== 'chunk') return
-    seen.add(fileName)
-    scripts.add(fileName)
-    for (const imported of chunk.imports) collect(imported)
-    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
+  function collect(key: string) {
+    const chunk = manifest[key]
+    if (seen.has(key) || !chunk) return
+    seen.add(key)
+    scripts.add(chunk.file)
+    for (const imported of chunk.imports ?? []) collect(imported)
+    for (const style of chunk.css ?? []) styles.add(style)
   }
-  collect(entry.fileName)
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (!entry) throw new Error('The build has no entry.')
+  collect(entry)
   for (const name of names) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.replace(/\.tsx?$/, '').endsWith(`/${name}`))
-    if (!chunk) throw new Error(`The build has no file for ${name}.`)
-    collect(chunk.fileName)
+    const key = Object.keys(manifest).find((candidate) => candidate.replace(/\.tsx?$/, '').endsWith(`/${name}`))
+    if (!key) throw new Error(`The build has no file for ${name}.`)
+    collect(key)
   }
 
   return {
     scripts: [...scripts].map((name) => `/${name}`),
-    styles: [...styles].map((name) => ({ address: `/${name}`, css: cssOf(bundle[name]) })),
+    styles: [...styles].map((name) => ({ address: `/${name}`, css: readFileSync(join(folder, name), 'utf8').trim() })),
   }
 }
 
@@ -55,35 +59,15 @@ export function screenFiles(bundle: Rolldown.OutputBundle, ...names: string[]): 
  * Returns the built files that a page needs in addition to its screen's if its URL has a certain query parameter, such as
  * `?lesson=x`.
  * @param own the files that the page's screen loads anyway, which are left out
- * @param texts the result of {@link textsByFolder}
+ * @param files what is needed for every value: ends of source paths, without extensions
+ * @param choices the addresses of one file for each value
  */
 export function builtQueryFiles(
-  bundle: Rolldown.OutputBundle,
-  texts: Map<string, string[]>,
+  built: BuiltFiles,
   own: ScreenFiles,
-  { parameter, folder, files }: QueryFiles,
+  { parameter, files, choices }: { parameter: string; files: string[]; choices: string[] },
 ): BuiltQueryFiles {
-  const { scripts, styles } = screenFiles(bundle, ...files)
+  const { scripts, styles } = screenFiles(built, ...files)
   const known = new Set([...own.scripts, ...own.styles.map(({ address }) => address)])
-  return {
-    parameter,
-    files: [...scripts, ...styles.map(({ address }) => address)].filter((address) => !known.has(address)),
-    choices: [...texts].find(([path]) => path.endsWith(`/${folder}`))?.[1] ?? [],
-  }
-}
-
-/** The addresses of all scripts that were compiled from Markdown files, by the file's folder. */
-export function textsByFolder(bundle: Rolldown.OutputBundle): Map<string, string[]> {
-  const texts = new Map<string, string[]>()
-  for (const file of Object.values(bundle)) {
-    if (file.type !== 'chunk' || !file.facadeModuleId?.endsWith('.md')) continue
-    const folder = dirname(file.facadeModuleId)
-    texts.set(folder, [...(texts.get(folder) ?? []), `/${file.fileName}`])
-  }
-  return texts
-}
-
-function cssOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
-  if (file?.type !== 'asset') throw new Error('A style sheet is missing from the build.')
-  return String(typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source)).trim()
+  return { parameter, files: [...scripts, ...styles.map(({ address }) => address)].filter((address) => !known.has(address)), choices }
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import type { CatalogCourse, CourseSummary, InstructorProfile } from '#content/course.ts'
 import type { CourseLesson } from '#site/layout/page.ts'
-import { courseFolders, importPath, shownContent } from './content-folders.ts'
+import { courseFolders, shownContent } from './content-folders.ts'
 
 const virtualId = 'virtual:course-summaries'
 const resolvedId = `\0${virtualId}`
@@ -15,8 +15,7 @@ export const courseFile = 'course.ts'
 
 /**
  * Provides `virtual:course-summaries`: what cards, lists and suggestions need of each course, read from the catalog
- * at build time, and what loads each course's file. The long parts (modules, reviews, FAQs) stay in one chunk per course. Adding a
- * course = adding a folder.
+ * at build time. The long parts (modules, reviews, FAQs) stay in one file per course (`content-files.ts`). Adding a course = adding a folder.
  */
 export function courseSummaries(): Plugin {
   return {
@@ -25,13 +24,8 @@ export function courseSummaries(): Plugin {
     async load(id) {
       if (id !== resolvedId) return null
       for (const file of shownContent.map((content) => join(content, 'courses', instructorsFile))) this.addWatchFile(file)
-      const folders = courseFolders()
-      for (const folder of folders) this.addWatchFile(join(folder, courseFile))
-      const loaders = folders.map(
-        (folder) => `${JSON.stringify(basename(folder))}: () => import('${importPath(join(folder, courseFile))}')`,
-      )
-      return `export const courseSummaries = ${JSON.stringify(await readCourseSummaries())}
-export const courseFiles = { ${loaders.join(', ')} }`
+      for (const folder of courseFolders()) this.addWatchFile(join(folder, courseFile))
+      return `export const courseSummaries = ${JSON.stringify(await readCourseSummaries())}`
     },
     hotUpdate({ file, modules }) {
       if (!isOfCourse(file)) return
@@ -50,13 +44,19 @@ export function isOfCourse(file: string): boolean {
   return catalogs.includes(dirname(file)) || catalogs.includes(dirname(dirname(file)))
 }
 
+/** Reads a course from its folder. */
+export async function readCourse(folder: string): Promise<CatalogCourse> {
+  const { course } = await loadFresh<{ course?: CatalogCourse }>(join(folder, courseFile))
+  if (!course) throw new Error(`${basename(folder)}/${courseFile} exports no course.`)
+  return course
+}
+
 /** Returns the summaries of all courses in the catalog, in the order of their ids. */
 export async function readCourseSummaries(): Promise<CourseSummary[]> {
   const courses = await Promise.all(
     courseFolders().map(async (folder) => {
       const slug = basename(folder)
-      const { course } = await loadFresh<{ course?: CatalogCourse }>(join(folder, courseFile))
-      if (!course) throw new Error(`${slug}/${courseFile} exports no course.`)
+      const course = await readCourse(folder)
       if (course.slug !== slug) throw new Error(`The folder ${slug} holds the course ${course.slug}: rename the folder to ${course.slug}.`)
       const instructor = (await readInstructors(folder)).find(({ id }) => id === course.instructor.id)
       if (!instructor) throw new Error(`${slug}/${courseFile} names an instructor that ${instructorsFile} does not have.`)
@@ -78,7 +78,7 @@ export async function readLessons(courses: readonly CourseSummary[]): Promise<Co
   const byCourse = await Promise.all(
     courses.map(async (summary) => {
       const folder = folders.get(summary.slug) ?? ''
-      const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
+      const course = await readCourse(folder)
       const hasText = (id: string) => existsSync(join(folder, `${id}.md`))
       return course.modules.flatMap(({ lessons }) => lessons.map(({ id, title }) => ({ course: summary, id, title, hasText: hasText(id) })))
     }),
@@ -93,6 +93,7 @@ function summaryOf(course: CatalogCourse, { id, name, avatar }: InstructorProfil
 
 /** Imports a module. Node caches modules, so the modification time in the URL makes an edited file a new one. */
 export async function loadFresh<T>(path: string): Promise<T> {
-  const { mtimeMs } = await stat(path)
-  return (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?changed=${mtimeMs}`)) as T
+  // As a whole number: Vite would take what follows a point for the file's ending.
+  const { mtimeNs } = await stat(path, { bigint: true })
+  return (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?changed=${mtimeNs}`)) as T
 }

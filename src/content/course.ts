@@ -106,3 +106,18 @@ export interface CourseSummary extends Omit<Course, 'modules' | 'reviews' | 'faq
   /** Whether the price is 0. §3 requires this field for courses that are displayed. */
   isFree: boolean
 }
+
+/** The list of the files into which the build puts the content. Each page names it (`data-catalog`). */
+export interface CatalogFile {
+  /** The address of each course's file, by slug. */
+  courses: Record<string, string>
+  /** The address of the index that finds courses by their lessons: a LessonIndex. */
+  lessonIndex: string
+}
+
+/** The file of a course in a build. */
+export interface CourseFile {
+  course: CatalogCourse
+  /** The address of each lesson's text, by id: a LessonText. Lessons without a text are missing. */
+  lessons: Record<string, string>
+}

@@ -26,7 +26,7 @@ export type FileCache = ReturnType<typeof createFileCache>
  */
 export function createFileCache(build: readonly BuildFile[]) {
   const addresses = new Set(build.map(({ url }) => `/${url}`))
-  // The shell refers to the program, and the program to every other file, so the shell's revision identifies the version.
+  // The shell refers to the program and the content, and those to every other file, so the shell's revision identifies the version.
   const version = build.find(({ url }) => `/${url}` === shell)?.revision ?? 'none'
   const [filesName, pagesName] = [`files-${version}`, `pages-${version}`]
 

@@ -2,10 +2,10 @@
 export type WorkerMessage =
   /** Lets the waiting worker take over: the user wants the new version, or the page already is of that version. */
   | { type: 'SKIP_WAITING' }
-  /** Asks whether a file of the page, such as `/assets/index-Ab12.js`, belongs to the worker's version. Replies a boolean. */
-  | { type: 'HAS'; file: string }
+  /** Asks whether the page's program, such as `/assets/index-Ab12.js`, and content are those of the worker's version. Replies a boolean. */
+  | { type: 'HAS'; file: string; catalog: string }
   /** What a page loaded before the worker controlled it: its own URL, and the addresses of its files. */
-  | { type: 'KEEP'; page: string; program: string; files: string[] }
+  | { type: 'KEEP'; page: string; program: string; catalog: string; files: string[] }
   /** Caches these courses, named by their slugs, with all lessons, unless they are cached already. */
   | { type: 'KEEP_COURSES'; slugs: string[] }
   /** Caches the recordings of a course. */

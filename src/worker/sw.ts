@@ -14,11 +14,10 @@ import type { WorkerMessage } from './messages.ts'
  * The service worker of /sw.js (§1) makes the product work offline. It handles no personal data: requests to the backend
  * bypass it.
  */
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] }
+declare const self: ServiceWorkerGlobalScope & { BUILD_FILES: BuildFile[] }
 
-// The build replaces this exact expression with its list.
-// oxlint-disable-next-line no-underscore-dangle
-const build = self.__WB_MANIFEST
+// The build replaces this exact expression with its list (src/build/worker-files.ts).
+const build = self.BUILD_FILES
 const files = createFileCache(build)
 const picturesName = 'pictures'
 const courses = createCourseCache(build, files, () => caches.delete(picturesName))
@@ -40,7 +39,7 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
-  if (message.type === 'HAS') event.ports[0]?.postMessage(files.has(message.file))
+  if (message.type === 'HAS') event.ports[0]?.postMessage(isOwn(message.file, message.catalog))
   if (message.type === 'KEEP') event.waitUntil(keep(message, event.source as Client))
   if (message.type === 'KEEP_COURSES') event.waitUntil(courses.keep(message.slugs))
   if (message.type === 'KEEP_RECORDINGS') event.waitUntil(courses.keepRecordings(message.slug))
@@ -97,6 +96,9 @@ async function activate(): Promise<void> {
   await self.clients.claim()
 }
 
+/** Whether a page with this program and this list of the content is of this version. */
+const isOwn = (program: string, catalog: string) => files.has(program) && files.has(catalog)
+
 /** Whether no newer version is active, waits or is being installed. */
 function isNewest(): boolean {
   const { waiting, installing } = self.registration
@@ -115,12 +117,12 @@ async function dropCourse({ slug, page }: Extract<WorkerMessage, { type: 'DROP_C
  * is deployed. If this version is the newest, and this page is of it and the only one open, other versions' caches are no longer
  * needed.
  */
-async function keep({ page, program, files: loaded }: Extract<WorkerMessage, { type: 'KEEP' }>, client: Client): Promise<void> {
+async function keep({ page, program, catalog, files: loaded }: Extract<WorkerMessage, { type: 'KEEP' }>, client: Client): Promise<void> {
   const report = pages.reportTo(client.id)
   if (report) client.postMessage(report)
   if (!backend.test(new URL(page).pathname)) await pages.add(page)
   await files.add(loaded)
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (windows.length === 1 && files.has(program)) await files.dropOthers(isNewest)
+  if (windows.length === 1 && isOwn(program, catalog)) await files.dropOthers(isNewest)
   await files.addLate()
 }

@@ -1,10 +1,10 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
-import { lessonWordsModule, type SearchedCourse } from '#build/lesson-words-plugin.ts'
-import { compileLesson } from '#build/lessons/compile-lesson.ts'
+import type { SearchedCourse } from '#build/lesson-index.ts'
 import { courseFile } from '#build/summaries-plugin.ts'
 import { categories } from '#content/samples/categories.ts'
-import { type CourseModule, type CourseSummary, levels } from '#content/course.ts'
+import { type CourseModule, type CourseSummary, type InstructorProfile, levels } from '#content/course.ts'
+import { formatDuration } from '#site/features/courses/duration.ts'
 
 const subjects =
   'Watercolor TypeScript Portrait Documentary Budget Negotiation Typography Podcast Statistics Kubernetes Calligraphy Storyboard Pension Copywriting Lighting Animation Accounting Rhetoric Illustration Database Landscape Screenplay Taxation Newsletter Ceramics Compiler Macro Soundtrack Valuation Grammar'.split(
@@ -121,74 +121,66 @@ export function ${name}Of({ step, marks }: ${name.charAt(0).toUpperCase()}${name
 `
 }
 
-/** The number of courses with texts: with 1,000, the build takes more than 4 GB of memory. */
+/** The number of courses whose lessons have texts. */
 export const coursesWithTexts = 200
 
-/**
- * Replaces the product's own catalog, only in the benchmark's build. The first courses have an outline and lessons, compiled
- * into separate chunks like the product's own.
- */
-export function generatedCatalog(courses: readonly CourseSummary[]): Plugin {
-  const searched = generateLessons(courses)
-  const outlines: string[] = []
-  const modules: Record<string, () => string | Promise<string>> = {
-    'virtual:course-summaries': () => `export const courseSummaries = JSON.parse(${JSON.stringify(JSON.stringify(courses))})
-// The sample's own courses stay, because their addresses name their files.
-const own = import.meta.glob('/src/content/samples/courses/*/course.ts')
-export const courseFiles = {
-  ...Object.fromEntries(Object.entries(own).map(([path, load]) => [path.split('/').at(-2), load])),
-${outlines.join('\n')}
-}`,
-    'virtual:lesson-words': () => lessonWordsModule(searched),
-  }
-  for (const [index, course] of courses.slice(0, coursesWithTexts).entries()) {
-    const lessons = searched[index]?.lessons ?? []
-    const lessonIds = lessons.map((_, number) => `step-${number + 1}`)
-    const folder = `/src/content/courses/${course.slug}`
+/** Writes generated courses into a copy of the project, beside its own; the first of them have lessons. */
+export function writeCourses(project: string, courses: readonly CourseSummary[]): void {
+  const catalog = join(project, 'src/content/samples/courses')
+  const people = new Map(courses.map(({ instructor }) => [instructor.name, { ...instructor, bio: `${instructor.name} teaches.` }]))
+  const instructors = join(catalog, 'instructors.ts')
+  const known = readFileSync(instructors, 'utf8')
+  const start = 'export const instructors = {'
+  if (!known.includes(start)) throw new Error(`${instructors} does not begin with ${start}.`)
+  writeFileSync(instructors, known.replace(start, `${start}\n...${JSON.stringify(Object.fromEntries(people))} as const,`))
+  const generated = generateLessons(courses)
+  for (const [index, course] of courses.entries()) {
+    const lessons = generated[index]?.lessons ?? []
+    const folder = join(catalog, course.slug)
+    mkdirSync(folder)
+    writeFileSync(
+      join(folder, courseFile),
+      `export const course = ${JSON.stringify(wholeCourse(course, people.get(course.instructor.name), lessons))}\n`,
+    )
+    if (index >= coursesWithTexts) continue
     for (const [number, lesson] of lessons.entries()) {
-      modules[`${folder}/step-${number + 1}.md${query}`] = async () => {
-        const place = { file: `step-${number + 1}.md`, courseId: course.id, lessonIds, figure: () => null }
-        const { text, findings } = await compileLesson(generateMarkdown(lesson, index * 100 + number), place)
-        if (findings.length > 0) throw new Error(JSON.stringify(findings))
-        return `export const lesson = ${JSON.stringify(text)}`
-      }
+      writeFileSync(join(folder, `step-${number + 1}.md`), generateMarkdown(lesson, index * 100 + number))
     }
-    modules[`${folder}/${courseFile}${query}`] = () =>
-      [
-        `export const course = ${JSON.stringify({ ...course, modules: [moduleOf(course, lessons)], reviews: [], faqs: [] })}`,
-        `export const lessons = {`,
-        ...lessonIds.map((id) => `  './${id}.md': () => import('${folder}/${id}.md${query}').then(({ lesson }) => lesson),`),
-        `}`,
-      ].join('\n')
-    outlines.push(`  '${course.slug}': () => import('${folder}/${courseFile}${query}'),`)
-  }
-  const mark = '\0generated:'
-  return {
-    name: 'generated-catalog',
-    enforce: 'pre',
-    resolveId: (id) => (id in modules ? (id.startsWith('/') ? root + id : mark + id) : null),
-    async load(id) {
-      const code = await modules[id.startsWith(mark) ? id.slice(mark.length) : id.replace(root, '')]?.()
-      return code === undefined ? null : { code, moduleType: 'js' }
-    },
   }
 }
 
-/** Keeps the product's own plugins from reading these files, which do not exist. */
-const query = '?generated'
-const root = join(import.meta.dirname, '../..')
+/** A course that passes the checks of the content. */
+function wholeCourse(course: CourseSummary, instructor: InstructorProfile | undefined, lessons: readonly SearchedLesson[]) {
+  const module = moduleOf(course, lessons)
+  // Of twenty reviews, as many have five stars and three stars as the rating needs.
+  const fives = Math.round(10 * (course.rating - 3))
+  return {
+    ...course,
+    instructor,
+    estimatedDuration: `${Math.round((lessons.length * minutesOfLesson) / 60)} hours`,
+    totalReviews: 20,
+    students: course.students + 20,
+    heroImage: '',
+    modules: [module],
+    reviews: [],
+    faqs: [],
+    ratingBreakdown: { 1: 0, 2: 0, 3: 20 - fives, 4: 0, 5: fives },
+  }
+}
+
+const minutesOfLesson = 15
 
 function moduleOf({ id }: CourseSummary, lessons: readonly SearchedLesson[]): CourseModule {
   return {
     id: `${id}-all`,
     title: 'All steps',
     description: 'One after the other.',
-    duration: `${lessons.length * 15} min`,
+    duration: formatDuration(lessons.length * minutesOfLesson),
     lessons: lessons.map(({ title }, number) => ({
       id: `step-${number + 1}`,
       title,
       description: `${title}, in fifteen minutes.`,
-      duration: '15 min',
+      duration: `${minutesOfLesson} min`,
       type: 'video',
       isPreview: number === 0,
     })),

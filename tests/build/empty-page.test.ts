@@ -1,34 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Rolldown } from 'vite'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyPage, prerenderedPage } from '#build/prerendered-page.ts'
-import { builtQueryFiles, screenFiles, textsByFolder } from '#build/screen-files.ts'
+import { builtQueryFiles, screenFiles } from '#build/screen-files.ts'
 
-function chunk(
-  fileName: string,
-  { module = '', imports = [], css = [], isEntry = false }: { module?: string; imports?: string[]; css?: string[]; isEntry?: boolean },
-) {
-  return {
-    type: 'chunk',
-    fileName,
-    facadeModuleId: module && `/product/src/${module}`,
-    imports,
-    isEntry,
-    viteMetadata: { importedCss: new Set(css) },
-  }
+const folder = mkdtempSync(join(tmpdir(), 'built-'))
+beforeAll(() => {
+  for (const name of ['index', 'course', 'cards', 'body']) writeFileSync(join(folder, `${name}.css`), `.${name}{}\n`)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const built = {
+  folder,
+  manifest: {
+    'index.html': { file: 'index.js', imports: ['_shared.js'], css: ['index.css'], isEntry: true },
+    '_shared.js': { file: 'shared.js' },
+    'src/site/pages/course/CoursePage.tsx': { file: 'course.js', imports: ['index.html', '_cards.js'], css: ['course.css'] },
+    '_cards.js': { file: 'cards.js', css: ['cards.css'] },
+    'src/site/pages/course/tabs/OutlineTab.tsx': { file: 'outline.js', imports: ['_people.js'] },
+    '_people.js': { file: 'people.js' },
+    'src/site/pages/course/lesson/LessonBody.tsx': { file: 'body.js', imports: ['index.html', '_people.js'], css: ['body.css'] },
+  },
 }
-
-const bundle = Object.fromEntries(
-  [
-    chunk('index.js', { module: 'app/main.tsx', imports: ['shared.js'], css: ['index.css'], isEntry: true }),
-    chunk('shared.js', {}),
-    chunk('course.js', { module: 'pages/course/CoursePage.tsx', imports: ['index.js', 'cards.js'], css: ['course.css'] }),
-    chunk('cards.js', { css: ['cards.css'] }),
-    chunk('drawing.js', { module: 'content/courses/drawing/course.ts', imports: ['people.js'] }),
-    chunk('people.js', {}),
-    ...['index.css', 'course.css', 'cards.css'].map((fileName) => ({ type: 'asset', fileName, source: `.${fileName.slice(0, -4)}{}` })),
-  ].map((file) => [file.fileName, file]),
-) as unknown as Rolldown.OutputBundle
 
 const shell = `<head>
 <script type="module" crossorigin src="/index.js"></script>
@@ -37,21 +31,21 @@ const shell = `<head>
 </head>`
 
 describe('an empty page', () => {
-  const page = emptyPage(shell, screenFiles(bundle, 'CoursePage', 'content/courses/drawing/course'))
-  const addresses = [...page.matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(([, kind, address]) => `${kind} ${address}`)
+  const page = () => emptyPage(shell, screenFiles(built, 'CoursePage', 'pages/course/tabs/OutlineTab'))
+  const addresses = () => [...page().matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(([, kind, file]) => `${kind} ${file}`)
 
   it('preloads everything that its screen needs, and what the screen loads next', () => {
-    for (const name of ['course', 'cards', 'drawing', 'people']) expect(addresses).toContain(`modulepreload /${name}.js`)
+    for (const name of ['course', 'cards', 'outline', 'people']) expect(addresses()).toContain(`modulepreload /${name}.js`)
   })
 
   it('lists each file once', () => {
-    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(new Set(addresses()).size).toBe(addresses().length)
     // The entry's own script element loads it, so it needs no preload.
-    expect(page.match(/\/index\.js/g)).toHaveLength(1)
+    expect(page().match(/\/index\.js/g)).toHaveLength(1)
   })
 
   it('has its styles in cascade order: shared ones before those that build on them', () => {
-    expect(addresses.filter((address) => address.startsWith('stylesheet'))).toEqual([
+    expect(addresses().filter((address) => address.startsWith('stylesheet'))).toEqual([
       'stylesheet /index.css',
       'stylesheet /cards.css',
       'stylesheet /course.css',
@@ -59,46 +53,37 @@ describe('an empty page', () => {
   })
 
   it('cannot be built for a screen that the build does not have', () => {
-    expect(() => screenFiles(bundle, 'GonePage')).toThrow('The build has no file for GonePage.')
+    expect(() => screenFiles(built, 'GonePage')).toThrow('The build has no file for GonePage.')
   })
 })
 
 describe("a course's page, whose query may name a lesson", () => {
-  const src = join(import.meta.dirname, '../../src')
-  const text = (fileName: string, file: string) => ({ ...chunk(fileName, {}), facadeModuleId: join(src, file) })
-  const withTexts = {
-    ...bundle,
-    'outline-01234567.js': text('outline-01234567.js', 'content/courses/drawing/outline.md'),
-    'shade-01234567.js': text('shade-01234567.js', 'content/courses/drawing/shade.md'),
-    'knots-01234567.js': text('knots-01234567.js', 'content/courses/knots/knots.md'),
-    'body.js': chunk('body.js', { module: 'pages/course/lesson/LessonBody.tsx', imports: ['index.js', 'people.js'], css: ['body.css'] }),
-    'body.css': { type: 'asset', fileName: 'body.css', source: '' },
-  } as unknown as Rolldown.OutputBundle
-  const texts = textsByFolder(withTexts)
-  const own = screenFiles(withTexts, 'CoursePage', 'content/courses/drawing/course')
-  const ofCourse = (slug: string) =>
-    builtQueryFiles(withTexts, texts, own, { parameter: 'lesson', folder: `content/courses/${slug}`, files: ['LessonBody'] })
-
-  it("names the texts of its own lessons, and what shows one besides the page's own files", () => {
-    expect(ofCourse('drawing')).toEqual({
+  const queryFiles = (choices: string[]) =>
+    builtQueryFiles(built, screenFiles(built, 'CoursePage', 'pages/course/tabs/OutlineTab'), {
       parameter: 'lesson',
-      files: ['/body.js', '/body.css'],
-      choices: ['/outline-01234567.js', '/shade-01234567.js'],
+      files: ['LessonBody'],
+      choices,
     })
+
+  it("names the texts of its lessons, and what shows one besides the page's own files", () => {
+    const choices = ['/assets/outline-01234567.json', '/assets/shade-01234567.json']
+    expect(queryFiles(choices)).toEqual({ parameter: 'lesson', files: ['/body.js', '/body.css'], choices })
   })
 
   it('has the attributes that start.ts reads even if none of its lessons has a text', () => {
-    const queryFiles = ofCourse('silent')
     const page = prerenderedPage('<html lang="en"><head></head><div id="root"></div>', {
       path: '/courses/1',
       html: '',
       content: 'learners',
       startScript: '',
       learnersFiles: [],
-      queryFiles,
+      queryFiles: queryFiles([]),
+      data: ['/assets/knots-01234567.json'],
       scripts: ['/index.js'],
       styles: [],
     })
-    expect(page).toContain('<script data-files="/index.js" data-parameter="lesson" data-query-files="/body.js /body.css" data-choices="">')
+    expect(page).toContain(
+      '<script data-files="/index.js /assets/knots-01234567.json" data-parameter="lesson" data-query-files="/body.js /body.css" data-choices="">',
+    )
   })
 })

@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
+import { developmentCatalog } from '#site/boot/page-document.ts'
+import { readContentFrom } from '#site/features/courses/courses.ts'
 import { serverUnreachable } from '#site/ui/server-reachability.ts'
 import { reportLooseTexts } from './loose-texts.ts'
 import { answerHealthChecks } from './health-answers.ts'
@@ -18,6 +20,17 @@ document.body.replaceChildren()
 history.replaceState(null, '', '/')
 
 answerHealthChecks()
+
+// The courses and lessons come from their sources, compiled as in a build.
+readContentFrom({
+  catalog: () => developmentCatalog,
+  read: async (address) => {
+    const { readSource } = await import('#build/content-files.ts')
+    const text = await readSource(address)
+    if (text === null) throw new Error(`There is no content at ${address}.`)
+    return text
+  },
+})
 
 // Files share the prototypes that report, so the list is shared, too.
 const looseTexts = ((globalThis as { looseTexts?: string[] }).looseTexts ??= [])

@@ -59,8 +59,9 @@ async function keyOf(folder: string, id: string): Promise<string> {
   )
   const others = (await readdir(folder)).filter((name) => !name.endsWith('.md')).toSorted()
   const media = others.map((name) => {
-    const { size, mtimeMs } = statSync(join(folder, name))
-    return `${name} ${size} ${mtimeMs}`
+    // Copying may keep the time of a file's last change, but not this one.
+    const { size, ctimeMs } = statSync(join(folder, name))
+    return `${name} ${size} ${ctimeMs}`
   })
   return hashOf([compilerHash, readFileSync(join(folder, `${id}.md`)), ...media])
 }

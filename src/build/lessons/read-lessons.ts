@@ -5,7 +5,7 @@ import type { CatalogCourse } from '#content/course.ts'
 import { findBlockWords } from '#content/block-words.ts'
 import { languageOf, type Written } from '#shared/content-language.ts'
 import type { LessonText } from '#content/lesson.ts'
-import { courseFile, loadFresh } from '../summaries-plugin.ts'
+import { courseFile, readCourse } from '../summaries-plugin.ts'
 import { lessonFindings } from './check-lesson.ts'
 import { compileLesson, type LessonPlace } from './compile-lesson.ts'
 import type { CourseFinding, Finding } from './finding.ts'
@@ -25,7 +25,7 @@ export function readLesson(folder: string, id: string): Promise<{ text: LessonTe
 }
 
 async function compileAndCheck(folder: string, id: string): Promise<{ text: LessonText; findings: Finding[] }> {
-  const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
+  const course = await readCourse(folder)
   const source = await readFile(join(folder, `${id}.md`), 'utf8')
   const { text, findings } = await compileLesson(source, placeOf(folder, course, id))
   return { text, findings: [...findings, ...lessonFindings(source, text, folder, course, id)] }
@@ -43,7 +43,7 @@ function placeOf(folder: string, course: CatalogCourse, id: string): LessonPlace
 
 /** Checks each lesson's file of a course by itself, and finds lessons that have none. */
 export async function fileFindings(folder: string): Promise<CourseFinding[]> {
-  const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
+  const course = await readCourse(folder)
   const ids = course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.id))
   const files = await lessonFiles(folder)
   const missing = ids.filter((id) => !files.includes(`${id}.md`))
@@ -66,5 +66,5 @@ function languageFindings(course: CatalogCourse): Finding[] {
 
 /** The names of the Markdown files in a course's folder. */
 export async function lessonFiles(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.md'))
+  return (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted()
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stepMark } from '#build/say-step.ts'
@@ -12,7 +12,6 @@ import { StartError } from '../backend/database/start-error.ts'
 export const buildFolder = join(root, 'dist')
 
 const hasBuildTools = () => existsSync(join(root, buildTools))
-const viteProgram = join(root, 'node_modules/vite/bin/vite.js')
 const sources = ['src', 'index.html', 'vite.config.ts', 'package-lock.json']
 
 /** What the build of the sample content takes at its peak (`npm run bench:build`). */
@@ -51,7 +50,7 @@ export async function build(_args: string[]): Promise<void> {
   }
   const draft = join(root, 'node_modules/.cache', `build-${process.pid}`)
   try {
-    const { code, signal, output } = await vite(draft)
+    const { code, signal, output } = await buildSite(draft)
     if (signal) {
       throw new StartError(
         `The build was ended by ${signal}${signal === 'SIGKILL' ? ', probably for lack of memory' : ''}: it needs about ${megabytes(neededBytes)}, and ${megabytes(free)} were free. Build on a larger machine, and copy dist/ here.`,
@@ -74,12 +73,13 @@ export async function build(_args: string[]): Promise<void> {
 }
 
 /**
- * Runs Vite in its own process, so that its memory is freed afterward, and prints the steps that its plugins name (`sayStep`). Its
- * other output is returned, because it matters only if the build fails.
+ * Runs the build in its own process, so that its memory is freed afterward, and prints the steps that it names (`sayStep`). Its other
+ * output is returned, because it matters only if the build fails.
  */
-function vite(outDir: string): Promise<{ code: number | null; signal: NodeJS.Signals | null; output: string }> {
+function buildSite(folder: string): Promise<{ code: number | null; signal: NodeJS.Signals | null; output: string }> {
   return new Promise((resolve) => {
-    const args = [...heapOptions(), viteProgram, 'build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir']
+    // Without a limit, V8 takes 200 MB more than it needs before it collects garbage.
+    const args = ['--max-semi-space-size=8', '--max-old-space-size=350', join(root, 'src/build/build-site.ts'), folder]
     const program = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -94,12 +94,6 @@ function vite(outDir: string): Promise<{ code: number | null; signal: NodeJS.Sig
     for (const stream of [program.stdout, program.stderr]) createInterface(stream).on('line', read)
     program.on('close', (code, signal) => resolve({ code, signal, output }))
   })
-}
-
-/** Without a limit, V8 takes 200 MB more than it needs before it collects garbage. The compiled lessons need the most. */
-function heapOptions(): string[] {
-  const lessons = globSync('src/content/**/courses/*/*.md', { cwd: root }).length
-  return ['--max-semi-space-size=8', `--max-old-space-size=${Math.round(350 + lessons / 8)}`]
 }
 
 async function compressFiles(folder: string): Promise<void> {

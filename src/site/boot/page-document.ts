@@ -9,6 +9,7 @@
  *   content of learners unless before-paint.ts runs.
  * - `data-welcomes`: the first name of the learner who sees the top of the learner's home page instead of the visitor's.
  * - `data-course`: the learner's own course on its page, `enrolled` or `completed`, which takes a different amount of space than for other users.
+ * - `data-catalog`: the address of the list of the content's files.
  * - `data-fresh`: the page begins at its top and has no program yet, so only its first view is laid out. `unpainted` until the
  *   first paint.
  */
@@ -21,6 +22,9 @@ export const unknownSite = 'https://site.invalid'
 
 /** The placeholder for the messaging sender id in prerendered pages. */
 export const unknownMailSender = 'mail@site.invalid'
+
+/** The address of the list of the content's files during development. The build replaces it in its pages. */
+export const developmentCatalog = '/content/catalog.json'
 
 /**
  * The query parameters with which an address may have an HTML file of its own (§2): a course that the catalog opens in a dialog,

@@ -28,7 +28,7 @@ function filesToLoad(): string[] {
   // The query may name something else that is needed, such as a lesson.
   const wanted = parameter && new URLSearchParams(location.search).get(parameter)
   if (wanted) {
-    const isWanted = (name: string) => name.slice(0, -'-01234567.js'.length) === `/assets/${wanted}`
+    const isWanted = (name: string) => name.slice(0, -'-01234567.json'.length) === `/assets/${wanted}`
     all.push(...choices.split(' ').filter(isWanted), ...queryFiles.split(' '))
   }
   if (isEmpty && learnersFiles && root.matches('[data-pending~="account"]')) all.push(...learnersFiles.split(' '))
@@ -107,9 +107,9 @@ function replay() {
 }
 
 function preload(file: string) {
-  // Fetch style sheets, because the browser warns about preloaded ones that are used late.
-  if (file.endsWith('css')) {
-    fetch(file).catch(() => {})
+  // Fetch what is no script, because the browser warns about preloaded files that are used late.
+  if (!file.endsWith('js')) {
+    fetchText(file).catch(() => {})
     return
   }
   const link = document.createElement('link')

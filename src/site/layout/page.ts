@@ -43,14 +43,11 @@ export interface CourseLesson {
 export type Audience = 'everyone' | 'visitors' | 'learners' | 'enrolled'
 
 /**
- * Files that an address needs only if its query has the parameter, such as `?lesson=x`. All are ends of source paths, without
- * extensions.
+ * What an address needs only if its query has the parameter, such as `?lesson=x`: these files, which are ends of source paths,
+ * without extensions, and the lesson that it names.
  */
 export interface QueryFiles {
   parameter: string
-  /** The folder that contains a file for each value of the parameter. */
-  folder: string
-  /** Files that are needed for every value. */
   files: string[]
 }
 
@@ -67,6 +64,9 @@ export interface ServedPage {
   learnersFiles?: string[]
   /** Other files that the screen loads if the address has a query. */
   queryFiles?: QueryFiles
+  /** The slug of the course whose file the screen loads, and the id of the lesson whose text it loads. */
+  course?: string
+  lesson?: string
   /** ISO date of the content's last change, if known, for the sitemap. */
   changed?: string
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bootScript } from '#build/boot-scripts.ts'
+import { classicScript } from '#build/classic-scripts.ts'
 import { acceptedPreference, markPreference, markTheme } from '#site/theme/theme-preference.ts'
 import { fakeDarkMode } from '../../support/dark-mode.ts'
 
-const source = await bootScript('before-paint')
+const source = await classicScript('before-paint')
 const root = document.documentElement
 
 /** Runs the script as the page's head would. */

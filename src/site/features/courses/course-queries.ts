@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { loadCourse } from './courses.ts'
 
-/** Courses are chunks that may be cached, and the search uses the catalog in the build, so both queries run offline, too. */
+/** Courses are files that may be cached, and the search uses the catalog in the build, so both queries run offline, too. */
 export const networkMode = 'offlineFirst'
 
 /** The keys and fetchers of course queries. Only `course-search-query.ts` adds a key of its own, below `all`. */

@@ -1,5 +1,5 @@
 /**
- * An inverted index of the words in all lessons' titles and headings. build/lesson-words-plugin.ts generates it, because
+ * An inverted index of the words in all lessons' titles and headings. build/lesson-index.ts generates it, because
  * building it for 10,000 courses in the browser would take seconds.
  */
 export interface LessonIndex {

@@ -1,5 +1,5 @@
 import type { CourseSummary } from '#content/course.ts'
-import { courseSummaries } from './courses.ts'
+import { courseSummaries, loadCatalogFile, readContent } from './courses.ts'
 import type { LessonIndex } from './lesson-index.ts'
 import { searchEntryOf } from './search-entry.ts'
 import type { SearchResults } from './search-index.ts'
@@ -33,12 +33,12 @@ export async function searchCourses(text: string): Promise<SearchResults> {
 }
 
 async function createSearch(courses: readonly CourseSummary[]): Promise<Search> {
-  const [{ lessonWords }, starting] = await Promise.all([
-    import('virtual:lesson-words'),
+  const [lessonIndex, starting] = await Promise.all([
+    loadCatalogFile().then((catalog) => readContent(catalog.lessonIndex)),
     courses.length > workerAbove ? import('./start-search-worker.ts') : null,
   ])
-  if (starting) return starting.startSearchWorker(courses, lessonWords)
+  if (starting) return starting.startSearchWorker(courses, lessonIndex)
   const { buildSearchIndex } = await import('./search-index.ts')
-  const find = buildSearchIndex(courses.map(searchEntryOf), JSON.parse(lessonWords) as LessonIndex)
+  const find = buildSearchIndex(courses.map(searchEntryOf), JSON.parse(lessonIndex) as LessonIndex)
   return async (text) => find(text)
 }

@@ -6,7 +6,7 @@ import { buildSearchIndex, type SearchResults } from './search-index.ts'
  * The first message has the entries and the lesson index, as JSON text. Each later message has a text to search for, and a
  * number that its answer repeats.
  */
-export type SearchRequest = { entries: SearchEntry[]; lessonWords: string } | { number: number; text: string }
+export type SearchRequest = { entries: SearchEntry[]; lessonIndex: string } | { number: number; text: string }
 export interface SearchAnswer {
   number: number
   found: SearchResults
@@ -15,6 +15,6 @@ export interface SearchAnswer {
 let find = buildSearchIndex([])
 
 addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
-  if ('entries' in data) find = buildSearchIndex(data.entries, JSON.parse(data.lessonWords) as LessonIndex)
+  if ('entries' in data) find = buildSearchIndex(data.entries, JSON.parse(data.lessonIndex) as LessonIndex)
   else postMessage({ number: data.number, found: find(data.text) } satisfies SearchAnswer)
 })

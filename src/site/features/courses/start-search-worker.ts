@@ -4,7 +4,7 @@ import type { SearchResults } from './search-index.ts'
 import type { SearchAnswer, SearchRequest } from './search-worker.ts'
 
 /** Builds the search index in a worker, and returns a function that searches it. */
-export function startSearchWorker(courses: readonly CourseSummary[], lessonWords: string): (text: string) => Promise<SearchResults> {
+export function startSearchWorker(courses: readonly CourseSummary[], lessonIndex: string): (text: string) => Promise<SearchResults> {
   const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, PromiseWithResolvers<SearchResults>>()
   let asked = 0
@@ -19,7 +19,7 @@ export function startSearchWorker(courses: readonly CourseSummary[], lessonWords
     waiting.clear()
   })
 
-  ask({ entries: courses.map(searchEntryOf), lessonWords })
+  ask({ entries: courses.map(searchEntryOf), lessonIndex })
   return (text) => {
     const answer = Promise.withResolvers<SearchResults>()
     const number = (asked += 1)

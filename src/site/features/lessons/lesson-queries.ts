@@ -19,7 +19,7 @@ export const lessonQueries = {
     queryOptions({
       queryKey: ['lessons', courseId, lessonId] as const,
       queryFn: () => loadLesson(courseId, lessonId),
-      // The text is a chunk of the build, which never changes and may be cached, so load it even when offline.
+      // The text is a file of the build, which never changes and may be cached, so load it even when offline.
       staleTime: Infinity,
       networkMode: 'offlineFirst',
     }),

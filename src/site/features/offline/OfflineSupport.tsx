@@ -1,5 +1,6 @@
 import { useEffect, useState, useEffectEvent } from 'react'
 import { askToPersistQuietly } from '#site/backend/persistent-storage.ts'
+import { catalogAddress, contentFailed } from '#site/features/courses/courses.ts'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { checkServerReachable } from '#site/ui/server-reachability.ts'
 import { registerWorker } from './register-worker.ts'
@@ -12,11 +13,12 @@ import { useOfflineCourses } from './use-offline-courses.ts'
  */
 export function OfflineSupport({ program }: { program: string }) {
   const [reload, setReload] = useState<(() => void) | null>(null)
+  const catalog = catalogAddress()
 
   useEffect(() => {
     // Without a worker everything still works online.
-    registerWorker({ program, onUpdate: (update) => setReload(() => update) }).catch(() => {})
-  }, [program])
+    registerWorker({ program, catalog, onUpdate: (update) => setReload(() => update) }).catch(() => {})
+  }, [program, catalog])
 
   // Ask for persistent storage as soon as there is something to lose.
   const hasCourses = useEnrolment().enrolledCourses.length > 0
@@ -25,7 +27,7 @@ export function OfflineSupport({ program }: { program: string }) {
   }, [hasCourses])
 
   useOfflineCourses()
-  useMissingChunks(program, () => setReload(() => () => location.reload()))
+  useMissingFiles([program, catalog], () => setReload(() => () => location.reload()))
 
   return (
     <>
@@ -38,15 +40,16 @@ export function OfflineSupport({ program }: { program: string }) {
 }
 
 /**
- * Calls `onMissing` when a chunk fails to load because a new version has replaced it. Unless a worker has the old version's
- * chunks in its cache, they are gone for good.
+ * Calls `onMissing` when a chunk or a file of the content fails to load because a new version has replaced it. Unless a worker has
+ * the old version's files in its cache, they are gone for good.
+ * @param version this page's main script and its list of the content, of which a new version replaces one at least
  */
-function useMissingChunks(program: string, onMissing: () => void): void {
+function useMissingFiles(version: readonly string[], onMissing: () => void): void {
   const handleFailure = useEffectEvent(async () => {
     try {
-      // Ask the server with HEAD: the worker, which may still have the main script in its cache, does not answer such requests.
-      const { status } = await fetch(program, { method: 'HEAD', cache: 'no-store' })
-      if (status === 404) onMissing()
+      // Ask the server with HEAD: the worker, which may still have the files in its cache, does not answer such requests.
+      const answers = await Promise.all(version.map((file) => fetch(file, { method: 'HEAD', cache: 'no-store' })))
+      if (answers.some(({ status }) => status === 404)) onMissing()
     } catch {
       void checkServerReachable()
     }
@@ -54,7 +57,8 @@ function useMissingChunks(program: string, onMissing: () => void): void {
 
   useEffect(() => {
     const handle = () => void handleFailure()
-    addEventListener('vite:preloadError', handle)
-    return () => removeEventListener('vite:preloadError', handle)
+    const events = ['vite:preloadError', contentFailed]
+    for (const name of events) addEventListener(name, handle)
+    return () => events.forEach((name) => removeEventListener(name, handle))
   }, [])
 }

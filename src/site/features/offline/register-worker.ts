@@ -18,8 +18,9 @@ const takeOverMs = 2000
 const calmMs = 2000
 
 interface Options {
-  /** URL of this page's main script, by which a worker knows whether the page has the worker's version. */
+  /** The addresses of this page's main script and of its list of the content, by which a worker knows whether it has the worker's version. */
   program: string
+  catalog: string
   /** Called when there is a new version, with a function that reloads into it. */
   onUpdate: (reload: () => void) => void
 }
@@ -29,7 +30,7 @@ interface Options {
  * blocked. A waiting worker takes over only when the user agrees, or if this page already has its version, so that an open page
  * never changes by itself.
  */
-export async function registerWorker({ program, onUpdate }: Options): Promise<void> {
+export async function registerWorker({ program, catalog, onUpdate }: Options): Promise<void> {
   const { serviceWorker } = navigator
   if (!serviceWorker) throw new Error('There is no service worker here.')
   const workbox = new Workbox('/sw.js')
@@ -39,6 +40,7 @@ export async function registerWorker({ program, onUpdate }: Options): Promise<vo
       type: 'KEEP',
       page: location.href,
       program,
+      catalog,
       files: performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
     } satisfies WorkerMessage)
   }
@@ -56,7 +58,7 @@ export async function registerWorker({ program, onUpdate }: Options): Promise<vo
 
   workbox.addEventListener('waiting', ({ sw }) => {
     if (!sw) return
-    void messageSW(sw, { type: 'HAS', file: program } satisfies WorkerMessage).then((isOwn) =>
+    void messageSW(sw, { type: 'HAS', file: program, catalog } satisfies WorkerMessage).then((isOwn) =>
       isOwn ? setTimeout(() => void messageSW(sw, { type: 'SKIP_WAITING' } satisfies WorkerMessage), calmMs) : onUpdate(reload),
     )
   })

@@ -45,8 +45,8 @@ export const page: Page = {
       path: coursePath(course.id),
       head: courseHead(course),
       content: 'learners' as const,
-      files: [`courses/${course.slug}/course`],
-      queryFiles: { parameter: 'lesson', folder: `courses/${course.slug}`, files: lessonFiles },
+      course: course.slug,
+      queryFiles: { parameter: 'lesson', files: lessonFiles },
     })),
     ...lessonAddresses(content),
   ],
@@ -58,6 +58,8 @@ function lessonAddresses({ lessons }: Content) {
     path: coursePath(course.id, { lesson: id }),
     head: lessonHead(course, title),
     content: 'enrolled' as const,
-    files: [`courses/${course.slug}/course`, ...(hasText ? [`courses/${course.slug}/${id}.md`] : []), ...lessonFiles],
+    files: lessonFiles,
+    course: course.slug,
+    ...(hasText && { lesson: id }),
   }))
 }

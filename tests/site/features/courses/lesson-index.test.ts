@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { indexOf } from '#build/lesson-words-plugin.ts'
+import { indexOf } from '#build/lesson-index.ts'
 import { indexLessons, type LessonMatch } from '#site/features/courses/lesson-index.ts'
 import { wordsIn } from '#site/features/courses/search-text.ts'
 import { generateCourses, generateLessons } from '../../../bench/generated-courses.ts'

@@ -1,11 +1,11 @@
-import { lessonWords } from 'virtual:lesson-words'
 import { expect, it } from 'vitest'
-import { courseSummaries } from '#site/features/courses/courses.ts'
+import { courseSummaries, loadCatalogFile, loadContent } from '#site/features/courses/courses.ts'
 import type { LessonIndex } from '#site/features/courses/lesson-index.ts'
 import { searchEntryOf } from '#site/features/courses/search-entry.ts'
 import { buildSearchIndex } from '#site/features/courses/search-index.ts'
 
-const find = buildSearchIndex(courseSummaries.map(searchEntryOf), JSON.parse(lessonWords) as LessonIndex)
+const { lessonIndex } = await loadCatalogFile()
+const find = buildSearchIndex(courseSummaries.map(searchEntryOf), await loadContent<LessonIndex>(lessonIndex))
 const slugs = new Map(courseSummaries.map(({ id, slug }) => [id, slug]))
 const found = (text: string) => find(text).courses.ids.map((id) => slugs.get(id))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexOf } from '#build/lesson-words-plugin.ts'
+import { indexOf } from '#build/lesson-index.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { searchEntryOf } from '#site/features/courses/search-entry.ts'
 import { buildSearchIndex } from '#site/features/courses/search-index.ts'

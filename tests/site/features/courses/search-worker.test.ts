@@ -35,7 +35,7 @@ it('sends the searchable fields to the worker, and gives every text its own answ
   const apples = search('apples')
   const pears = search('pears')
   expect(SlowWorker.last.requests).toMatchObject([
-    { entries: [{ id: 'a', title: 'Apples', tags: 'fruit tree', instructor: 'Ines Ode' }], lessonWords: '{}' },
+    { entries: [{ id: 'a', title: 'Apples', tags: 'fruit tree', instructor: 'Ines Ode' }], lessonIndex: '{}' },
     { text: 'apples' },
     { text: 'pears' },
   ])

@@ -41,7 +41,7 @@ export async function loadCards(cards: readonly Card[]): Promise<LoadedCards> {
   }
 }
 
-/** Loads a card's question. Null if the course, the lesson or the question no longer exists. Rejects if a chunk fails to load. */
+/** Loads a card's question. Null if the course, the lesson or the question no longer exists. Rejects if a file fails to load. */
 async function aboutOf({ courseId, lessonId, questionId }: Card): Promise<Omit<LoadedCard, 'card'> | null> {
   const [course, text] = await Promise.all([loadCourse(courseId), loadLesson(courseId, lessonId)])
   const question = text?.questions.find(({ id }) => id === questionId)

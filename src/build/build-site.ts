@@ -1,0 +1,40 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentProblems } from './check-content.ts'
+import { writeContent } from './content-files.ts'
+import { builtProgram } from './program.ts'
+import { sayStep } from './say-step.ts'
+import { writePages } from './served-pages.ts'
+import { workerFiles } from './worker-files.ts'
+
+/**
+ * Builds the site into a folder: `node src/build/build-site.ts FOLDER`. The content is compiled, the program is bundled, and the pages
+ * are rendered from both. Each step takes from the cache what has not changed.
+ */
+async function buildSite(folder: string): Promise<void> {
+  sayStep('Checking and compiling the content')
+  const problems = await contentProblems()
+  if (problems.length > 0) {
+    throw new Error(`The content has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.join('\n')}`)
+  }
+  rmSync(folder, { recursive: true, force: true })
+  const content = await writeContent(folder)
+  const program = await builtProgram()
+  cpSync(program.folder, folder, { recursive: true })
+  await writePages(folder, program, content)
+  const list = JSON.stringify(await workerFiles(folder, program, content))
+  writeFileSync(
+    join(folder, 'sw.js'),
+    program.worker.replace('self.BUILD_FILES', () => list),
+  )
+}
+
+const [, , folder] = process.argv
+if (!folder) throw new Error('Name the folder: node src/build/build-site.ts FOLDER')
+try {
+  await buildSite(folder)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  if (error instanceof Error && error.cause) console.error(error.cause)
+  process.exitCode = 1
+}

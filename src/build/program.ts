@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Manifest, Plugin } from 'vite'
+import { inlineScriptsFile } from '#site/boot/page-document.ts'
+import { sayStep } from './say-step.ts'
+import type { BuiltFiles } from './screen-files.ts'
+import { readCourseSummaries } from './summaries-plugin.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What is built once for all pages and lessons. */
+export interface Program extends BuiltFiles {
+  /** The script that every prerendered page ends with. */
+  startScript: string
+  /** The code of the service worker, which lacks the list of files. */
+  worker: string
+  /** A folder for the rendered pages: they stay valid as long as the program. */
+  pages: string
+  /** `VITE_SITE_URL` and the like. */
+  environment: Record<string, string>
+  /** Imports the functions that render pages. They load further files when they are called. */
+  importPrerendering: () => Promise<typeof import('./prerender.tsx')>
+}
+
+/**
+ * Returns the program, from the cache if none of the files that it is built from has changed. Lessons and the long parts of courses
+ * are not among them. Each program has a folder of its own, so that a build that is interrupted leaves none behind.
+ */
+export async function builtProgram(): Promise<Program> {
+  const cache = join(root, 'node_modules/.cache/programs')
+  const folder = join(cache, await programKey())
+  if (!existsSync(folder)) {
+    const draft = `${folder}-${process.pid}`
+    await buildProgram(draft)
+    // Another build may have been quicker.
+    if (!existsSync(folder)) renameSync(draft, folder)
+    forgetOlder(cache)
+  }
+  const [read, client] = [(name: string) => readFileSync(join(folder, name), 'utf8'), join(folder, 'client')]
+  return {
+    folder: client,
+    manifest: JSON.parse(read('client/.vite/manifest.json')) as Manifest,
+    startScript: (JSON.parse(read(`client/${inlineScriptsFile}`)) as string[])[1] ?? '',
+    worker: read('sw.js'),
+    pages: join(folder, 'pages'),
+    environment: JSON.parse(read('environment.json')) as Record<string, string>,
+    importPrerendering: () => import(pathToFileURL(join(folder, 'server/prerender.js')).href) as Promise<typeof import('./prerender.tsx')>,
+  }
+}
+
+/** Imports Vite only here, because it takes half a second. */
+async function buildProgram(folder: string): Promise<void> {
+  const { build, loadEnv } = await import('vite')
+  const { classicScript } = await import('./classic-scripts.ts')
+  const options = { root, logLevel: 'warn' as const, plugins: [onlyKnownFiles()] }
+  sayStep('Building the program that renders the pages')
+  const server = {
+    ssr: 'src/build/prerender.tsx',
+    outDir: join(folder, 'server'),
+    emptyOutDir: true,
+    copyPublicDir: false,
+    manifest: false,
+  }
+  await build({ ...options, ssr: { noExternal: true }, build: server })
+  sayStep('Building the program for browsers')
+  const client = join(folder, 'client')
+  await build({ ...options, build: { outDir: client, emptyOutDir: true } })
+  writeFileSync(join(client, inlineScriptsFile), JSON.stringify([await classicScript('before-paint'), await classicScript('start')]))
+  writeFileSync(join(folder, 'sw.js'), await classicScript('worker'))
+  writeFileSync(join(folder, 'environment.json'), JSON.stringify(loadEnv('production', root, 'VITE_')))
+  mkdirSync(join(folder, 'pages'))
+}
+
+/** The files that decide what the program is, as patterns. */
+const inputs = [
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+  '.env*',
+  'src/**',
+]
+/**
+ * Not the content, except what the program itself holds of it: articles, the school's own pages, the courses' summaries, and the
+ * addresses of recordings.
+ */
+function isInput(file: string): boolean {
+  if (/^src\/content\/(samples\/)?courses\//.test(file)) return /\.(webm|mp4|m4v|vtt)$/.test(file)
+  if (file.endsWith('.md')) return /^src\/content\/(samples\/)?(articles|pages)\//.test(file)
+  return !file.startsWith('src/server/') && file !== '.env.example'
+}
+
+/** A hash of all that decides what the program is. */
+export async function programKey(): Promise<string> {
+  const hash = createHash('sha256')
+  // The lengths keep two different lists of parts from having the same hash.
+  const add = (part: string | Uint8Array) => hash.update(`${part.length} `).update(part)
+  const variables = Object.entries(process.env).filter(([name]) => /^(VITE_.*|NODE_ENV|CONTENT)$/.test(name))
+  add(JSON.stringify([process.version, variables.toSorted(([a], [b]) => a.localeCompare(b)), await readCourseSummaries()]))
+  const files = globSync(inputs, { cwd: root }).map((name) => name.replaceAll('\\', '/'))
+  for (const file of files.filter(isInput).toSorted()) {
+    if (!statSync(join(root, file)).isFile()) continue
+    add(file)
+    add(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex').slice(0, 32)
+}
+
+/** Fails the build if the program has a file that {@link programKey} overlooks: a change of it would not be noticed. */
+function onlyKnownFiles(): Plugin {
+  return {
+    name: 'only-known-files',
+    generateBundle() {
+      const own = [...this.getModuleIds()].map((id) => id.replace(/^\0/, '').replace(/\?.*$/, '')).filter((id) => id.startsWith(`${root}/`))
+      const unknown = own.map((id) => id.slice(root.length + 1)).filter((file) => !/(^|\/)node_modules\//.test(file) && !isInput(file))
+      if (unknown.length > 0) this.error(`src/build/program.ts does not notice changes of ${unknown.join(', ')}: add them to isInput.`)
+    },
+  }
+}
+
+/** Deletes all but the three latest programs, and what interrupted builds have left. */
+function forgetOlder(cache: string): void {
+  const changed = (name: string) => statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const folders = readdirSync(cache).toSorted((a, b) => changed(b) - changed(a))
+  for (const name of folders.slice(3)) {
+    // Renamed first, so that an interruption leaves nothing that looks like a program.
+    const gone = join(cache, name.replace(/(-gone)?$/, '-gone'))
+    try {
+      if (gone !== join(cache, name)) renameSync(join(cache, name), gone)
+      rmSync(gone, { recursive: true, force: true })
+    } catch {
+      // Another build is deleting it.
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workerFiles } from '#build/worker-files.ts'
+
+const manifest = {
+  'index.html': {
+    file: 'assets/index-1.js',
+    isEntry: true,
+    css: ['assets/index-1.css'],
+    assets: ['assets/font-1.woff2'],
+    imports: ['_shared-1.js'],
+  },
+  '_shared-1.js': { file: 'assets/shared-1.js' },
+  'src/site/pages/courses/CoursesPage.tsx': { file: 'assets/CoursesPage-1.js', imports: ['index.html', '_filter-1.js'] },
+  '_filter-1.js': { file: 'assets/filter-1.js', css: ['assets/filter-1.css'] },
+  'src/content/articles/cut-a-third.md': { file: 'assets/cut-a-third-1.js' },
+  'src/content/samples/courses/write-clearly/reading-aloud.webm': { file: 'assets/reading-aloud-1.webm' },
+  'src/content/samples/courses/write-clearly/reading-aloud.vtt': { file: 'assets/reading-aloud-1.vtt' },
+  'src/site/features/player/LessonPlayer.tsx': {
+    file: 'assets/LessonPlayer-1.js',
+    assets: ['assets/reading-aloud-1.webm', 'assets/reading-aloud-1.vtt'],
+  },
+  'src/site/pages/admin/AdminPage.tsx': { file: 'assets/AdminPage-1.js', imports: ['_shared-1.js', '_tables-1.js'] },
+  '_tables-1.js': { file: 'assets/tables-1.js' },
+}
+const ofProgram = Object.values<{ file: string; css?: string[]; assets?: string[] }>(manifest).flatMap(
+  ({ file, css = [], assets = [] }) => [file, ...css, ...assets],
+)
+const course = { address: '/assets/write-clearly-1.json', lessons: { 'cut-a-third': '/assets/lesson-1.json' } }
+const content = {
+  catalog: '/assets/catalog-1.json',
+  lessonIndex: '/assets/lesson-index-1.json',
+  courses: new Map([['write-clearly', course]]),
+}
+const ofContent = ['catalog-1', 'lesson-index-1', 'write-clearly-1', 'lesson-1'].map((name) => `assets/${name}.json`)
+
+const folder = mkdtempSync(join(tmpdir(), 'built-'))
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'))
+  for (const name of ['shell.html', 'assets/index-1.js.br', ...ofProgram, ...ofContent]) writeFileSync(join(folder, name), 'text')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const list = () => workerFiles(folder, { folder, manifest }, content)
+
+describe('the files that are available offline after the first visit', () => {
+  it('are the shell, the catalog and the blog, with everything that they import', async () => {
+    const early = (await list()).filter(({ time }) => time === 'early').map(({ url }) => url)
+    expect(early.toSorted()).toEqual([
+      'assets/CoursesPage-1.js',
+      'assets/catalog-1.json',
+      'assets/cut-a-third-1.js',
+      'assets/filter-1.css',
+      'assets/filter-1.js',
+      'assets/font-1.woff2',
+      'assets/index-1.css',
+      'assets/index-1.js',
+      'assets/lesson-index-1.json',
+      'assets/shared-1.js',
+      'shell.html',
+    ])
+  })
+
+  it("exclude rarely opened pages, which follow later, and the courses' texts, which are cached when they are read", async () => {
+    const times = new Map((await list()).map(({ url, time }) => [url, time]))
+    expect(times.get('assets/AdminPage-1.js')).toBe('late')
+    expect(times.get('assets/tables-1.js')).toBe('late')
+    expect(times.get('assets/LessonPlayer-1.js')).toBe('late')
+    for (const name of ['write-clearly-1.json', 'lesson-1.json', 'reading-aloud-1.webm', 'reading-aloud-1.vtt']) {
+      expect([name, times.has(`assets/${name}`), times.get(`assets/${name}`)]).toEqual([name, true, undefined])
+    }
+  })
+})
+
+describe("the worker's list", () => {
+  it('says which files belong to a course: its own, its lessons, captions and recordings', async () => {
+    const own = (await list()).filter((file) => file.course === 'write-clearly')
+    expect(own.map(({ url, isLesson, recordingBytes }) => ({ url, isLesson, recordingBytes }))).toEqual([
+      { url: 'assets/lesson-1.json', isLesson: true },
+      { url: 'assets/reading-aloud-1.vtt' },
+      { url: 'assets/reading-aloud-1.webm', recordingBytes: 4 },
+      { url: 'assets/write-clearly-1.json' },
+    ])
+  })
+
+  it('has each file once, without compressed copies', async () => {
+    const urls = (await list()).map(({ url }) => url)
+    expect(urls.toSorted()).toEqual([...new Set([...ofProgram, ...ofContent, 'shell.html'])].toSorted())
+  })
+})
