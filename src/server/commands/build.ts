@@ -96,15 +96,23 @@ function buildSite(folder: string): Promise<{ code: number | null; signal: NodeJ
   })
 }
 
+/** How much is read before it is compressed: a thousand courses have half a gigabyte of lessons. */
+const bytesAtOnce = 16e6
+
 async function compressFiles(folder: string): Promise<void> {
-  const uncompressed: { path: string; address: string; body: Uint8Array }[] = []
+  let read: { path: string; address: string; body: Uint8Array }[] = []
+  let bytes = 0
   for await (const [address, { body, contentType }] of readSiteFiles(folder)) {
     // Files with placeholders are compressed when they are served.
-    if (isCompressible(contentType) && !hasPlaceholders(address) && body.byteLength >= 512) {
-      uncompressed.push({ path: join(folder, address), address, body })
-    }
+    if (!isCompressible(contentType) || hasPlaceholders(address) || body.byteLength < 512) continue
+    read.push({ path: join(folder, address), address, body })
+    bytes += body.byteLength
+    if (bytes < bytesAtOnce) continue
+    await Promise.all(read.map(writeCompressed))
+    read = []
+    bytes = 0
   }
-  await Promise.all(uncompressed.map(writeCompressed))
+  await Promise.all(read.map(writeCompressed))
 }
 
 /** Writes the compressed copies, or takes those of the last build if the file has not changed. */
