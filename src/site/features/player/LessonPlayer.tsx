@@ -1,3 +1,4 @@
+import { recordingFiles } from 'virtual:recordings'
 import { useCallback, useState, type ReactNode } from 'react'
 import type { Course, Lesson } from '#content/course.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -100,14 +101,8 @@ export function LessonPlayer({ course, lesson, poster }: Props) {
   )
 }
 
-/** The URLs of all recordings, captions and chapters in the courses' folders. */
-const files = import.meta.glob<string>('/src/content/courses/*/*.{webm,mp4,m4v,vtt}', {
-  query: '?url&no-inline',
-  import: 'default',
-  eager: true,
-})
-
 /** Returns the URL of a file that a lesson names: a file beside the lesson, or one on a host of the school. */
 function recordingAddress(slug: string, name: string): string {
-  return files[`/src/content/courses/${slug}/${name}`] ?? name
+  const path = Object.keys(recordingFiles).find((file) => file.endsWith(`/courses/${slug}/${name}`))
+  return (path && recordingFiles[path]) ?? name
 }
