@@ -23,11 +23,10 @@ const startMs = 90_000
 
 /**
  * Starts the product as `npm start` does, in its own process, with stand-ins for the social providers outside our code.
- * SITE_DIR in the environment names an existing build to use. E2E_STACK=cli uses the full stack that `npm run stack`
+ * `siteDir`, or SITE_DIR in the environment, names an existing build to use. E2E_STACK=cli uses the full stack that `npm run stack`
  * has started as the backend.
  */
-export async function startStack(): Promise<Stack> {
-  const siteDir = process.env['SITE_DIR']
+export async function startStack({ siteDir = process.env['SITE_DIR'] } = {}): Promise<Stack> {
   if (!siteDir) await buildIfStale()
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-'))
   const full = process.env['E2E_STACK'] === 'cli' ? await runningFullStack() : null

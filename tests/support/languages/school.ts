@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { copyProject } from '../copy-project.ts'
 
@@ -121,8 +121,12 @@ export function buildSchoolInLanguages(folder: string): string {
     cpSync(join(import.meta.dirname, `${course.language}.md`), join(folder, place, `${course.lessons[0]?.[0]}.md`))
   }
   write('src/content/articles/why-by-hand.md', article)
-  const home = readFileSync(join(folder, 'src/content/samples/home.ts'), 'utf8')
-  write('src/content/samples/home.ts', home.replace(/(articleTeasers: ArticleTeaser\[\] = )\[[^]*?\n\]/, '$1[]'))
+  write(
+    'src/content/categories.ts',
+    `export const categories = [{ name: 'Art & Design', slug: 'art', description: 'By hand.', hue: 18, motif: 'curve' }, { name: 'Photography', hue: 288, motif: 'lens' }]
+export const programs = []
+export const topics = [{ name: 'Learning', hue: 200 }]\n`,
+  )
   const built = spawnSync('node', [join(folder, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: folder,
     encoding: 'utf8',
