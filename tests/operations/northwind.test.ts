@@ -221,7 +221,7 @@ describe('Northwind Academy', () => {
       expect(own).toContain('2. März 2026')
       expect(page('blog')).toContain(`href="/pages/${id}"`)
       expect(built('sitemap.xml')).toContain(`/pages/${id}</loc><lastmod>2026-03-02</lastmod>`)
-      expect(built('sw.js')).toMatch(new RegExp(`/assets/${id}-[0-9a-f]{8}\\.js`))
+      expect(built('sw.js')).toMatch(new RegExp(`assets/${id}-[0-9a-f]{8}\\.js`))
     }
     expect(page('register')).toContain('href="/pages/terms"')
     expect(page('contact')).toContain('href="/pages/privacy"')
