@@ -226,7 +226,16 @@ export default defineConfig({
     // Style sheets are imported for their side effects.
     'import/no-unassigned-import': [
       'error',
-      { allow: ['**/*.css', '#**/*.css', '@testing-library/jest-dom/vitest', 'fake-indexeddb/auto'] },
+      {
+        allow: [
+          '**/*.css',
+          '#**/*.css',
+          '@testing-library/jest-dom/vitest',
+          'fake-indexeddb/auto',
+          '**/only-samples.ts',
+          '#build/content-folders.ts',
+        ],
+      },
     ],
   },
   overrides: [

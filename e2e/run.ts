@@ -1,3 +1,4 @@
+import '../tests/support/only-samples.ts'
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

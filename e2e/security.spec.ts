@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { buildFolder } from '#server/commands/build.ts'
 import { brand } from '#shared/brand.ts'
 import { backendAddress, confirmed, expect, haveSession, newPerson, type Person, smoke, test } from './support/journey.ts'
 
@@ -308,7 +309,7 @@ test.describe('security headers', () => {
 
 test('served files contain no secrets, no source maps and no local paths', async ({ request }) => {
   const root = join(import.meta.dirname, '..')
-  const folder = process.env['SITE_DIR'] ?? join(root, 'dist')
+  const folder = process.env['SITE_DIR'] ?? buildFolder
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.length).toBeGreaterThan(50)
   const unusual = files.map(({ name }) => name).filter((name) => /\.(map|ts|tsx|env)$|^\./.test(name))

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { buildIfStale } from '#server/commands/build.ts'
+import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 import { runningFullStack } from '#server/commands/full-stack.ts'
 import { freePort } from '../tests/support/free-port.ts'
 
@@ -36,14 +36,22 @@ export async function startStack({ siteDir = process.env['SITE_DIR'] } = {}): Pr
   const siteUrl = `http://localhost:${port}`
   const program = spawn(
     process.execPath,
-    ['--import', join(import.meta.dirname, 'support/stand-in-providers.ts'), join(root, 'src/server/main.js'), 'start'],
+    [
+      '--import',
+      join(import.meta.dirname, 'support/stand-in-providers.ts'),
+      '--import',
+      join(root, 'src/build/content-folders.ts'),
+      join(root, 'src/server/main.js'),
+      'start',
+    ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
         STOP_WITH_PARENT: '1',
-        ...(siteDir ? { SITE_DIR: siteDir } : {}),
+        ...(process.env['CONTENT'] && { CONTENT: process.env['CONTENT'] }),
+        SITE_DIR: siteDir ?? buildFolder,
         ENV_FILE: join(folder, 'env'),
         DATA_DIR: join(folder, 'data'),
         PORT: String(port),

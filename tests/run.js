@@ -136,7 +136,14 @@ function run([program, ...args], more = {}) {
     const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...more, ...(isFull && { TEST_FULL: '1' }) },
+      // The site under test shows the samples alone.
+      env: {
+        ...process.env,
+        CONTENT: 'samples',
+        PATH: `${bin}${delimiter}${process.env.PATH}`,
+        ...more,
+        ...(isFull && { TEST_FULL: '1' }),
+      },
     })
     child.on('error', (error) => {
       console.error(error.message)

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { sampleBrand } from '#content/samples/brand.ts'
 import { brand } from '#shared/brand.ts'
 import { paths } from '#shared/paths.ts'
+import { onlySamples } from './content-folders.ts'
 import { browserColors, shades } from '#site/theme/tones.ts'
+
+const brandModule = join(import.meta.dirname, '../shared/brand.ts')
 
 /** The files at fixed addresses that contain the brand: the favicons and the web app manifest. */
 const files: Record<string, { type: string; source: () => string | Buffer }> = {
@@ -16,6 +20,8 @@ const files: Record<string, { type: string; source: () => string | Buffer }> = {
 export function brandFiles(): Plugin {
   return {
     name: 'brand-files',
+    // In the browser, too, the samples have their currency and language where they are shown alone.
+    transform: (code, id) => (onlySamples && id === brandModule ? `${code}\nObject.assign(brand, ${JSON.stringify(sampleBrand)})` : null),
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const file = files[request.url?.slice(1) ?? '']

@@ -1,13 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { sampleBrand } from '#content/samples/brand.ts'
 import { samplesShown } from '#content/samples-shown.ts'
+import { brand } from '#shared/brand.ts'
 
 /** The school's own content. */
 export const ownContent = join(import.meta.dirname, '../content')
-/** The samples, which are laid out like it. The product's tests see these alone (`CONTENT=samples`). */
+/** The samples, which are laid out like it. */
 export const sampleContent = join(ownContent, 'samples')
 
-export const onlySamples = process.env['CONTENT'] === 'samples'
+/**
+ * Whether the site shows the samples alone, with their currency and language, whatever the school's own content is. So the product's
+ * tests pass in every school: Vitest, and what `tests/support/only-samples.ts` starts.
+ */
+export const onlySamples = (process.env['CONTENT'] ?? (process.env['VITEST'] && 'samples')) === 'samples'
+if (onlySamples) Object.assign(brand, sampleBrand)
 
 /** The folders whose content the site shows. */
 export const shownContent: readonly string[] = onlySamples ? [sampleContent] : samplesShown ? [ownContent, sampleContent] : [ownContent]

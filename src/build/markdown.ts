@@ -228,9 +228,13 @@ export function idOf(text: string): string {
   )
 }
 
-/** A text as part of an address: lowercase Latin letters, digits and hyphens. Other scripts are transliterated word by word. */
-export function slugOf(text: string): string {
-  const latin = Array.from(segmenterOf('en').segment(text), ({ segment }) => anyAscii(segment).replaceAll("'", ''))
+/**
+ * A text as part of an address: lowercase Latin letters, digits and hyphens. Other scripts are transliterated word by word; umlauts
+ * are written out as in German, which also fits its names in English.
+ */
+export function slugOf(text: string, language = 'en'): string {
+  const written = /^(de|en)\b/.test(language) ? text.normalize('NFC').replace(/[äöü]/giu, (letter) => `${anyAscii(letter)}e`) : text
+  const latin = Array.from(segmenterOf('en').segment(written), ({ segment }) => anyAscii(segment).replaceAll("'", ''))
   return latin
     .join('-')
     .toLowerCase()

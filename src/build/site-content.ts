@@ -6,7 +6,7 @@ import type { CatalogCourse, CourseSummary } from '#content/course.ts'
 import type { Category, Program, Topic } from '#content/category.ts'
 import type { HomeContent } from '#content/home-content.ts'
 import { readSummaries } from './articles-plugin.ts'
-import { courseFolders, ownContent, sampleContent, shownContent } from './content-folders.ts'
+import { courseFolders, shownContent } from './content-folders.ts'
 import { courseFile, loadFresh, readCourseSummaries } from './summaries-plugin.ts'
 
 /** The files below a content folder that hold more than one course or article. */
@@ -101,19 +101,19 @@ export async function readHome(content = shownContent): Promise<HomeContent> {
       title: hero.title ?? brand.name.split(' '),
       lead: hero.lead ?? brand.about,
       picture: hero.picture ?? '',
-      cards: hero.cards === undefined ? await exampleCards() : hero.cards,
+      cards: hero.cards === undefined ? await exampleCards(content) : hero.cards,
     },
     description: given.description ?? brand.description,
     statistics: given.statistics ?? [],
     testimonials: given.testimonials ?? [],
-    articleTeasers: given.articleTeasers ?? (await newestArticles()),
+    articleTeasers: given.articleTeasers ?? (await newestArticles(content)),
   }
 }
 
 /** The cards on the hero's drawing, with the first course that has lessons. */
-async function exampleCards(): Promise<HomeContent['hero']['cards']> {
-  const [first] = await readCourseSummaries()
-  const folder = courseFolders().find((path) => path.endsWith(`/${first?.slug}`))
+async function exampleCards(content: readonly string[]): Promise<HomeContent['hero']['cards']> {
+  const [first] = await readCourseSummaries(content)
+  const folder = courseFolders(content).find((path) => path.endsWith(`/${first?.slug}`))
   if (!first || !folder) return null
   const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
   const lessons = course.modules.flatMap((module) => module.lessons)
@@ -130,8 +130,8 @@ async function exampleCards(): Promise<HomeContent['hero']['cards']> {
   }
 }
 
-async function newestArticles(): Promise<HomeContent['articleTeasers']> {
-  const articles = await readSummaries()
+async function newestArticles(content: readonly string[]): Promise<HomeContent['articleTeasers']> {
+  const articles = await readSummaries(content)
   return articles
     .slice(0, 3)
     .map(({ id, title, date, description, image, category }) => ({ id, title, date, description, image, category }))
@@ -142,5 +142,3 @@ export async function readAuthors(content = shownContent): Promise<Record<string
   const files = await readFiles<{ authors: Record<string, string> }>('authors.ts', content)
   return Object.assign({}, ...files.toReversed().map(({ authors }) => authors)) as Record<string, string>
 }
-
-export const contentRoots = { own: ownContent, samples: sampleContent }

@@ -52,9 +52,9 @@ export async function readCourse(folder: string): Promise<CatalogCourse> {
 }
 
 /** Returns the summaries of all courses in the catalog, in the order of their ids. */
-export async function readCourseSummaries(): Promise<CourseSummary[]> {
+export async function readCourseSummaries(content = shownContent): Promise<CourseSummary[]> {
   const courses = await Promise.all(
-    courseFolders().map(async (folder) => {
+    courseFolders(content).map(async (folder) => {
       const slug = basename(folder)
       const course = await readCourse(folder)
       if (course.slug !== slug) throw new Error(`The folder ${slug} holds the course ${course.slug}: rename the folder to ${course.slug}.`)

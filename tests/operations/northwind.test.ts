@@ -9,21 +9,42 @@ import { isFull } from '../support/full.ts'
 import { command, freePort, printed } from './program.ts'
 
 /**
- * Customizes the product as a school does, following src/content/README.md: brand, colors, home page, a course with a
- * picture. This happens in a copy of the project, which is then built and started, without changing a component or a
+ * Customizes the product as a school does, following src/content/README.md: brand, colors, home page, a category and a course with
+ * a picture, without the samples. This happens in a copy of the project, which is then built and started, without changing a component or a
  * test.
  */
 const main = () => join(school, 'src/server/main.js')
 let school = ''
 
 const before = /ascendo/i
+/** What the program said when it was to remove changed samples, and when it removed them. */
+let refused = ''
+let removed = ''
+
+/** Runs a command in the school, whose content is its own. */
+function run(...words: string[]) {
+  return spawnSync('node', [main(), ...words], { cwd: school, encoding: 'utf8', env: withoutOwnConfiguration() })
+}
+
+function refusedRemoval(): string {
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: school })
+  git('init', '--quiet')
+  git('add', 'src/content/samples')
+  git('-c', 'user.name=Mia', '-c', 'user.email=mia@northwind.example', 'commit', '--quiet', '--message', 'Begin')
+  edit('src/content/samples/categories.ts', [[/Finance/, 'Money']])
+  const { status, stderr } = run('course', 'remove-samples', '--yes')
+  git('checkout', '--quiet', '--', 'src/content/samples')
+  return `${status} ${stderr}`
+}
 
 beforeAll(() => {
   school = mkdtempSync(join(tmpdir(), 'northwind-'))
   copyProject(school)
   makeItNorthwind()
-  execFileSync('node', [main(), 'brand'], { cwd: school })
-  execFileSync('node', [main(), 'course', 'new', 'Glazes That Hold'], { cwd: school })
+  refused = refusedRemoval()
+  removed = run('course', 'remove-samples', '--yes').stdout
+  run('brand')
+  run('course', 'new', 'Glazes That Hold')
   // Outside `npm run test:full`, skip the compression, which takes a third of the build's time and has its own tests.
   const build = isFull ? [main(), 'build'] : [join(school, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
   const built = spawnSync('node', build, {
@@ -36,7 +57,7 @@ beforeAll(() => {
 
 /** Returns the environment without the variables that Vitest adds from this project's own .env, which `npm start` creates. */
 function withoutOwnConfiguration() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_')))
+  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_'))), CONTENT: 'shown' }
 }
 
 afterAll(() => rmSync(school, { recursive: true, force: true }))
@@ -53,13 +74,26 @@ function makeItNorthwind(): void {
     [/mark: \[[^\]]*\]/, "mark: [{ path: 'M4 28V4l24 24V4', width: 4, color: 'accent' }]"],
     [/profiles: \[[^\]]*\]/, "profiles: [{ network: 'Mastodon', address: 'https://social.example/@northwind', icon: 'M4 4h16v16H4z' }]"],
   ])
-  edit('src/site/theme/tones.ts', [[/#0c735f/, '#1f4e9c']])
-  edit('src/content/samples/home.ts', [
-    [/title: \['Learn.', 'Grow.', 'Dominate.'\]/, "title: ['Shape.', 'Fire.', 'Glaze.']"],
-    [/picture: ''/, "picture: '/pictures/kiln.png'"],
-    [/figure: '25K\+', label: 'Active students'/, "figure: '12', label: 'Wheels'"],
-    [/name: 'Marta Oliveira'/, "name: 'Fatou Ndiaye'"],
-    [/homeDescription =\n? *'.*'/, "homeDescription = 'Pottery by the harbor.'"],
+  edit('src/site/theme/colors.ts', [[/#0c735f/, '#1f4e9c']])
+  edit('src/content/home.ts', [
+    [
+      / = \{\}\n$/,
+      ` = {
+  hero: { title: ['Shape.', 'Fire.', 'Glaze.'], picture: '/pictures/kiln.png' },
+  description: 'Pottery by the harbor.',
+  statistics: [{ figure: '12', label: 'Wheels' }],
+  testimonials: [{ quote: 'It holds water.', name: 'Fatou Ndiaye', role: 'Nurse' }],
+}
+`,
+    ],
+  ])
+  edit('src/content/categories.ts', [
+    [
+      /categories: Category\[\] = \[\]/,
+      `categories: Category[] = [
+  { name: 'Pottery', slug: 'pottery', description: 'From the first bowl to your own glaze.', hue: 40, motif: 'plain' },
+]`,
+    ],
   ])
   write('src/content/pictures/kiln.png', png(700, 500))
   write('src/content/courses/first-pots/course.ts', firstPots)
@@ -103,7 +137,7 @@ export const course: CatalogCourse = {
   title: 'First pots',
   description: 'Three evenings, three pots.',
   instructor: instructors.mia,
-  category: 'Art & Design',
+  category: 'Pottery',
   level: 'beginner',
   duration: '3 evenings',
   estimatedDuration: '1 hour',
@@ -141,7 +175,7 @@ title: Why clay cracks
 description: It dries too fast.
 date: 2026-03-02
 author: Mia Sørensen
-category: Art & Design
+category: Pottery
 image: /pictures/kiln.png
 imageAlt: A kiln
 relatedCourses: 17
@@ -179,6 +213,23 @@ const built = (file: string) => readFileSync(join(school, 'dist', file), 'latin1
 const page = (path: string) => readFileSync(join(school, 'dist', path, 'index.html'), 'utf8')
 
 describe('Northwind Academy', () => {
+  test('keeps samples that it has changed until it says so, and is told what leaves the site and what is left to do', () => {
+    expect(refused).toMatch(/^1 .*These samples have changes that would leave the site, too:\nsrc\/content\/samples\/categories\.ts/s)
+    expect(removed).toMatch(/^16 courses with their instructors, 14 articles with their authors, 8 categories and 4 programs/)
+    expect(removed).toContain('remove it from pictureHosts in src/shared/brand.ts')
+  })
+
+  test('has its own category: a page, a link in the footer, a drawing; nothing of the samples, and nothing empty', () => {
+    const home = page('.')
+    expect(page('categories/pottery')).toContain('From the first bowl to your own glaze.')
+    expect(home).toContain('href="/categories/pottery"')
+    expect(home).toContain('--hue:')
+    expect(page('courses')).toContain('First pots')
+    for (const text of ['Photography', 'Write Clearly', 'Top categories', '25K+']) expect(home).not.toContain(text)
+    expect(readdirSync(join(school, 'dist/categories'))).toEqual(['pottery'])
+    expect(readdirSync(join(school, 'dist/assets')).filter((name) => /^(write-clearly|blind-contours)/.test(name))).toEqual([])
+  })
+
   test('is built, and no file contains the old brand', () => {
     const files = (readdirSync(join(school, 'dist'), { recursive: true, withFileTypes: true }) ?? [])
       .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
@@ -228,8 +279,7 @@ describe('Northwind Academy', () => {
   })
 
   test('adds a course by adding one folder, which passes the check', () => {
-    const checked = execFileSync('node', [main(), 'course', 'check', 'glazes-that-hold'], { cwd: school, encoding: 'utf8' })
-    expect(checked).toBe('No problems in glazes-that-hold.\n')
+    expect(run('course', 'check', 'glazes-that-hold').stdout).toBe('No problems in glazes-that-hold.\n')
     expect(page('courses')).toContain('Glazes That Hold')
     expect(page('courses/18')).toContain('Glazes That Hold')
     expect(readdirSync(join(school, 'dist/assets'))).toContainEqual(expect.stringMatching(/^glazes-that-hold-first-lesson-.*\.js$/))

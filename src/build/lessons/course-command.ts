@@ -1,8 +1,9 @@
 import { basename, join } from 'node:path'
-import { isLanguage } from '#shared/content-language.ts'
+import { isLanguage, languageOf } from '#shared/content-language.ts'
 import { failure, type Result, success } from '#shared/result.ts'
 import { courseProblems } from '../check-content.ts'
 import { slugOf } from '../markdown.ts'
+import { readCategories } from '../site-content.ts'
 import { courseFolders, ownContent, shownPath } from '../content-folders.ts'
 import { checkLessons } from './check-course.ts'
 import { writeNewCourse } from './new-course.ts'
@@ -35,12 +36,14 @@ export async function newCourse(title: string, language?: string): Promise<Resul
   if (language !== undefined && !isLanguage(language)) {
     return failure(`There is no language ${language}: write a tag such as de, ar or pt-BR behind --language.`)
   }
-  const slug = slugOf(title)
+  const slug = slugOf(title, languageOf({ language }))
   if (!slug) return failure('A title needs letters or digits: npm run course -- new "Painting with Light".')
   const existing = courseFolders().find((folder) => basename(folder) === slug)
   if (existing) return failure(`There is a course ${slug} already: choose another title, or change ${shownPath(existing)}.`)
+  const [category] = (await readCategories()).categories
+  if (!category) return failure('A course needs a category: add one to src/content/categories.ts first.')
   const { found } = await courseProblems()
   const id = String(Math.max(0, ...found.map((course) => Number(course.id))) + 1)
-  await writeNewCourse(join(ownContent, 'courses'), { slug, title, language, id })
+  await writeNewCourse(join(ownContent, 'courses'), { slug, title, language, id, category: category.name })
   return success(slug)
 }

@@ -9,6 +9,7 @@ interface NewCourse extends Written {
   id: string
   slug: string
   title: string
+  category: string
 }
 
 /** Writes the folder of a new course with one placeholder lesson, which passes the check. It borrows the first instructor. */
@@ -50,7 +51,7 @@ async function addInstructor(file: string): Promise<string> {
   return 'yourName'
 }
 
-function courseSource({ id, slug, title, language }: NewCourse, instructor: string): string {
+function courseSource({ id, slug, title, category, language }: NewCourse, instructor: string): string {
   return `import type { CatalogCourse } from '#content/course.ts'
 import { instructors } from '../instructors.ts'
 
@@ -59,7 +60,7 @@ export const course: CatalogCourse = {
   title: ${quoted(title)},${language === undefined ? '' : `\n  language: ${quoted(language)},`}
   description: ${quoted(`What learners can do after ${title}, in one or two sentences.`)},
   instructor: instructors.${instructor},
-  category: 'Development',
+  category: ${quoted(category)},
   level: 'beginner',
   duration: '1 week',
   estimatedDuration: '1 hour',

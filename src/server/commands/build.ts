@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stepMark } from '#build/say-step.ts'
 import { root } from '../environment/environment.ts'
@@ -9,7 +9,8 @@ import { hasPlaceholders, readSiteFiles } from '../http/site-files.ts'
 import { buildTools, missingPackages } from '../missing-packages.ts'
 import { StartError } from '../backend/database/start-error.ts'
 
-export const buildFolder = join(root, 'dist')
+/** A site for tests is built elsewhere, so that it never replaces a school's own (`build/content-folders.ts`). */
+export const buildFolder = join(root, process.env['CONTENT'] === 'samples' ? 'node_modules/.cache/samples-site' : 'dist')
 
 const hasBuildTools = () => existsSync(join(root, buildTools))
 const sources = ['src', 'index.html', 'vite.config.ts', 'package-lock.json']
@@ -66,7 +67,7 @@ export async function build(_args: string[]): Promise<void> {
     await compressFiles(draft)
     replace(draft)
     const pages = readdirSync(buildFolder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html')).length
-    console.log(`dist is ready: ${pages} pages.`)
+    console.log(`${relative(root, buildFolder)} is ready: ${pages} pages.`)
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }

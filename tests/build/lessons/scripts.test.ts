@@ -33,13 +33,18 @@ describe('a part of an address', () => {
   it.each([
     ['Painting with Light', 'painting-with-light'],
     ['The Painter’s “Node.js” & 1,000', 'the-painters-node-js-1-000'],
-    ['Über-Straße', 'uber-strasse'],
+    ['Über-Straße', 'ueber-strasse'],
+    ['Kochen für alle', 'kochen-fuer-alle'],
     ['Łódź, København', 'lodz-kobenhavn'],
     ['光と影', 'guang-to-ying'],
     ['Фотография', 'fotografiya'],
     ['ภาษาไทย', 'phasa-aithy'],
     ['…', ''],
   ])('of %s is %s', (text, slug) => expect(slugOf(text)).toBe(slug))
+
+  it('has no umlauts written out where another language has the letter', () => {
+    expect(slugOf('Güzel', 'tr')).toBe('guzel')
+  })
 })
 
 it('headings in another script keep their ids when another one is added', () => {
