@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/backend/database/database.ts'
 import { createLibrary } from '#server/backend/supabase-lite.ts'
+import { createPhotoStorage } from '#server/backend/storage/photo-storage.ts'
 import { noDelivery } from '#server/backend/mail/mail-delivery.ts'
 import { createMailer } from '#server/backend/mail/mailer.ts'
 import { applyMigrations } from '#server/backend/database/migrations.ts'
@@ -67,7 +68,7 @@ describe('on a hosted Supabase', () => {
       templatesDir: join(supabaseFolder, 'templates'),
     })
     await database.script('create role supabase_auth_admin noinherit')
-    await createLibrary({ settings, database, mailer, photoFolder: undefined })
+    await createLibrary({ settings, database, mailer, storage: createPhotoStorage(undefined) })
     const earlier = join(folder, 'earlier')
     mkdirSync(earlier)
     for (const file of globSync(join(supabaseFolder, 'migrations/*.sql'))) {

@@ -470,7 +470,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         const { email, auth } = await member('export')
         expect(await auth.exportAccount()).toMatchObject({
           ok: true,
-          value: { profile: { id: auth.getState().user?.uid, email }, favorites: [], contactMessages: [] },
+          value: { profile: { id: auth.getState().user?.uid, email }, favorites: [], contactMessages: [], drafts: [] },
         })
       })
 

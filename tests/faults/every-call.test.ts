@@ -28,8 +28,13 @@ const journeys: Record<string, string> = {
   'auth /user': '/auth/v1/user/',
   'auth /verify': '/verify/',
   'from contact_messages': '/contact_messages/',
+  'from course_versions': 'none: part of the download, like the next ones, which says what failed',
   'from disabled_accounts':
     'none: read together with the account before an action; without it nothing is done (tests/site/pages/admin-users.test.tsx)',
+  'from draft_contents': 'none: part of the download',
+  'from draft_files': 'none: part of the download',
+  'from draft_snapshot_files': 'none: part of the download',
+  'from drafts': 'none: part of the download',
   'from favorites': '/rest/v1/favorites/',
   'from users': '/rest/v1/users/',
   'photos.list': 'none: photos that are not found are removed with the next change',

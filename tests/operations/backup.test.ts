@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   appendFileSync,
   copyFileSync,
@@ -119,6 +119,11 @@ describe('a backup of a running server', () => {
     const { client, id } = await signIn(product)
     await client.storage.from('avatars').upload(`${id}/me.png`, new Uint8Array(picture).buffer, { contentType: 'image/png' })
     await client.from('favorites').insert({ course_id: 'kept' })
+    await client.rpc('change_account_type', { account_type: 'instructor' })
+    const draft = randomUUID()
+    await client.rpc('create_draft', { id: draft, files: [{ path: 'first.md', text: 'A lesson', revision: null }] })
+    const drawing = `${draft}/${createHash('sha256').update(picture).digest('hex')}`
+    await client.storage.from('courses').upload(drawing, new Uint8Array(picture).buffer, { contentType: 'image/png' })
     await client.auth.resetPasswordForEmail(`learner@${brand.slug}.example`)
     const { data } = await client.auth.getSession()
     const file = join(folder, 'all.tar')
@@ -145,6 +150,9 @@ describe('a backup of a running server', () => {
     expect((await fresh.client.from('favorites').select('course_id')).data).toEqual([{ course_id: 'kept' }])
     const photo = await fetch(`${second.siteUrl}/storage/v1/object/public/avatars/${id}/me.png`)
     expect(Buffer.from(await photo.arrayBuffer()).equals(picture)).toBe(true)
+    expect((await fresh.client.from('draft_files').select('text')).data).toEqual([{ text: 'A lesson' }])
+    const drawn = await fresh.client.storage.from('courses').download(drawing)
+    expect(Buffer.from((await drawn.data?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(picture)).toBe(true)
     expect((await fresh.client.auth.setSession(data.session ?? { access_token: '', refresh_token: '' })).error).toBeNull()
     expect((await fresh.client.from('favorites').select('course_id')).data).toEqual([{ course_id: 'kept' }])
     const mails = (await (await fetch(`${second.mailUrl}/api/v1/messages`)).json()) as { messages: unknown[] }

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
@@ -11,6 +12,7 @@ import { command, type RunningProduct, startProduct, temporaryFolder } from './p
 const server = bothEngines.find(({ name }) => name === 'PostgreSQL')
 
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const pictureHash = createHash('sha256').update(picture).digest('hex')
 const password = 'a good password'
 const people = { learner: 'lea@example.org', admin: 'ada@example.org', disabled: 'dan@example.org' }
 
@@ -60,6 +62,16 @@ async function fill(product: RunningProduct): Promise<TOTP> {
       message: 'Thank you for the course on public speaking.',
     }),
   )
+  // A course that she has handed in, with a picture.
+  expectDone(await learner.client.rpc('change_account_type', { account_type: 'instructor' }))
+  const draft = { id: randomUUID(), files: [{ path: 'course.json', text: '{"slug": "painting", "title": "Painting"}', revision: null }] }
+  expectDone(await learner.client.rpc('create_draft', draft))
+  const drawings = learner.client.storage.from('courses')
+  expectDone(await drawings.upload(`${draft.id}/${pictureHash}`, new Uint8Array(picture).buffer, { contentType: 'image/png' }))
+  const files = [{ path: 'clay.png', hash: pictureHash, revision: null }]
+  expectDone(await learner.client.rpc('save_draft_files', { draft_id: draft.id, files }))
+  expectDone(await learner.client.rpc('hand_in_draft', { draft_id: draft.id, revision: 2, note: 'Ready' }))
+
   const disabled = await signIn(product, people.disabled)
   const admin = await signIn(product, people.admin)
   expectDone(await admin.client.rpc('disable_user', { user_id: disabled.id, reason: 'Sent advertising' }))
@@ -138,6 +150,11 @@ describe.skipIf(!server)('moving to a PostgreSQL', () => {
     })
     const photo = await fetch(profile.data?.photo_url)
     expect(Buffer.from(await photo.arrayBuffer()).equals(picture)).toBe(true)
+    expect(moving.output()).toMatch(/^ +1 {2}files of courses$/m)
+    const { data: versions } = await learner.client.from('course_versions').select('draft_id, slug, state, note')
+    expect(versions).toEqual([{ draft_id: expect.any(String), slug: 'painting', state: 'handed in', note: 'Ready' }])
+    const drawing = await learner.client.storage.from('courses').download(`${versions?.[0]?.draft_id}/${pictureHash}`)
+    expect(Buffer.from((await drawing.data?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(picture)).toBe(true)
 
     expect((await signIn(target, people.disabled)).error?.code).toBe('user_banned')
     const admin = await signIn(target, people.admin)

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { authSettings, defaultRateLimits } from '#server/backend/auth/auth-settings.ts'
 import { checkTemplates } from '#server/backend/mail/mail-templates.ts'
 import { parseEnvText } from '#server/environment/env-file.ts'
+import { courseFileTypes } from '#server/backend/storage/course-file-rules.ts'
 import { photoSettings } from '#server/backend/storage/photo-rules.ts'
 import { configurationVariables } from '#site/backend/configuration.ts'
 
@@ -111,6 +112,8 @@ describe('config.toml and the embedded backend agree', () => {
     expect(bucket?.public).toBe(true)
     expect(bucket?.allowed_mime_types).toEqual(photoSettings.mimeTypes)
     expect(bucket?.file_size_limit).toBe(`${photoSettings.sizeLimitBytes / 1024 / 1024}MiB`)
+    const { courses } = config.storage.buckets
+    expect([courses?.public, courses?.file_size_limit, courses?.allowed_mime_types]).toEqual([false, '200MiB', courseFileTypes])
   })
 
   test('on the four providers, which are disabled until .env has their values', () => {

@@ -4,6 +4,9 @@ import { administrator, courseFile, draftOf, handIn, instructor, writer } from '
 import type { Learner } from '../backend/support/test-backend.ts'
 import { type RunningStack, stacks } from './stacks.ts'
 
+const picture = Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), Buffer.alloc(50)])
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
 const tables = ['drafts', 'draft_files', 'draft_contents', 'draft_snapshots', 'draft_snapshot_files', 'course_versions'] as const
 
 const outsiders = [
@@ -62,6 +65,43 @@ const ofTheProgram: Record<string, Arguments> = {
   unreferenced_course_files: () => ({}),
 }
 
+const storage = '/storage/v1/object'
+const planted = 'f'.repeat(64)
+const pictureHash = hashOf(picture)
+
+/** Requests about the picture that each draft of the instructor has, and about their folders. */
+const pictures: [what: string, method: string, path: (subject: Subject) => string, json?: Arguments][] = [
+  ['reads the picture of a draft', 'GET', ({ secret }) => `/courses/${secret}/${pictureHash}`],
+  ['asks about the picture of a draft', 'GET', ({ secret }) => `/info/courses/${secret}/${pictureHash}`],
+  ['reads it as if it were public', 'GET', ({ secret }) => `/public/courses/${secret}/${pictureHash}`],
+  ['signs an address of it', 'POST', ({ secret }) => `/sign/courses/${secret}/${pictureHash}`, () => ({ expiresIn: 60 })],
+  ['signs an address for an upload', 'POST', ({ secret }) => `/upload/sign/courses/${secret}/${planted}`, () => ({})],
+  ['uploads a picture', 'UPLOAD', ({ secret }) => `/courses/${secret}/`],
+  ['uploads a picture into no folder', 'UPLOAD', () => '/courses/'],
+  ['uploads a picture above the folder', 'UPLOAD', ({ secret }) => `/courses/${secret}/%2e%2e/`],
+  ['replaces the picture', 'PUT', ({ secret }) => `/courses/${secret}/${pictureHash}`],
+  ['deletes the picture', 'DELETE', ({ secret }) => `/courses/${secret}/${pictureHash}`],
+  ['lists the folder', 'POST', () => '/list/courses', ({ secret }) => ({ prefix: secret })],
+  ['deletes by a list', 'DELETE', () => '/courses', ({ secret }) => ({ prefixes: [`${secret}/${pictureHash}`] })],
+  [
+    'moves the picture',
+    'POST',
+    () => '/move',
+    ({ secret, waiting }) => ({ bucketId: 'courses', sourceKey: `${secret}/${pictureHash}`, destinationKey: `${waiting}/${planted}` }),
+  ],
+  [
+    'copies the picture to the public bucket',
+    'POST',
+    () => '/copy',
+    ({ secret }) => ({
+      bucketId: 'courses',
+      sourceKey: `${secret}/${pictureHash}`,
+      destinationBucket: 'avatars',
+      destinationKey: 'copy.png',
+    }),
+  ],
+]
+
 /** Functions that only the database calls, by their names in both schemas. */
 const internal = `open_draft close_draft write_files snapshot_of decide begin_review own_drafts is_instructor instructor_bytes is_of_version
   may_read_course_file may_add_course_file prepare_course_storage delete_unreferenced_course_files`.split(/\s+/)
@@ -100,7 +140,7 @@ interface Attempt {
   what: string
   as: Actor
   method?: string
-  path: string
+  path: string | ((subject: Subject) => string)
   json?: (subject: Subject) => object | undefined
 }
 
@@ -135,6 +175,15 @@ const attempts: Attempt[] = [
     as: 'an administrator',
     path: `/rest/v1/${table}?select=*`,
   })),
+  ...pictures.flatMap(([what, method, path, json]) =>
+    ([...outsiders, 'an administrator'] as const).map((as): Attempt => ({
+      what,
+      as,
+      method,
+      path: (subject) => `${storage}${path(subject)}`,
+      ...(json && { json }),
+    })),
+  ),
   // What becomes of a version is no longer the instructor's.
   ...(['onlineVersion', 'formerVersion'] as const).map((which) => ({
     ...call('the instructor', 'withdraw_version', (subject) => ({ version_id: subject[which] })),
@@ -152,9 +201,9 @@ const attempts: Attempt[] = [
   ),
 ]
 
-it('there are more than 300 attempts, each with a name of its own', () => {
+it('there are more than 450 attempts, each with a name of its own', () => {
   const names = attempts.map(({ as, what }) => `${as}: ${what}`)
-  expect(names.length).toBeGreaterThan(300)
+  expect(names.length).toBeGreaterThan(450)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
@@ -195,7 +244,10 @@ describe.each(stacks)('attacks on drafts and versions on $name', ({ open }) => {
     const snapshot = await ina.call('take_snapshot', { draft_id: secret })
     await ina.call('remove_draft_file', { draft_id: secret, path: 'removed.md' })
     const [removed] = await stack.query<{ id: string }>('select id from public.draft_files where removed_at is not null')
+    await put(stack, secret, ina)
     const waiting = await draftOf(ina, words.waiting)
+    await put(stack, waiting, ina)
+    await ina.call('save_draft_files', { draft_id: waiting, files: [{ path: 'clay.png', hash: pictureHash, revision: null }] })
     const waitingVersion = await handIn(ina, stack.query, waiting)
     const online = await draftOf(ina, words.online)
     const versions: string[] = []
@@ -237,16 +289,19 @@ describe.each(stacks)('attacks on drafts and versions on $name', ({ open }) => {
   afterAll(() => stack.close())
 
   async function send({ as, method, path, json }: Attempt) {
+    const isUpload = method === 'UPLOAD'
+    const name = typeof path === 'string' ? path : path(subject)
+    const bytes = isUpload ? Buffer.concat([picture, Buffer.from(randomUUID())]) : picture
     const body = json?.(subject)
     const token = tokens[as]
-    const answer = await fetch(`${stack.url}${path}`, {
-      method: method ?? (body ? 'POST' : 'GET'),
+    const answer = await fetch(`${stack.url}${isUpload ? `${name}${hashOf(bytes)}` : name}`, {
+      method: isUpload ? 'POST' : (method ?? (body ? 'POST' : 'GET')),
       headers: {
         apikey: stack.publishableKey,
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body ? { 'content-type': 'application/json' } : { 'content-type': 'image/png' }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body ? { body: JSON.stringify(body) } : isUpload || method === 'PUT' ? { body: bytes } : {}),
     })
     return { status: answer.status, text: await answer.text() }
   }
@@ -254,9 +309,13 @@ describe.each(stacks)('attacks on drafts and versions on $name', ({ open }) => {
   /** The whole content of the tables, as hashes. */
   async function content() {
     await stack.settled()
-    const contents = [...tables.map((table) => `public.${table}`), 'public.audit', 'public.users', 'private.course_limits'].map(
-      (table) => `select '${table}' as name, (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text)::text from ${table} t) as rows`,
-    )
+    const contents = [
+      ...tables.map((table) => `public.${table}`),
+      'public.audit',
+      'public.users',
+      'private.course_limits',
+      'storage.objects',
+    ].map((table) => `select '${table}' as name, (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text)::text from ${table} t) as rows`)
     const rows = await stack.query<{ name: string; rows: string }>(contents.join(' union all '))
     return Object.fromEntries(
       rows.map(({ name, rows: text }) => [
@@ -272,8 +331,8 @@ describe.each(stacks)('attacks on drafts and versions on $name', ({ open }) => {
     const before = await content()
     const { status, text } = await send(attempt)
     // Rows of others are not there, and everything else is refused.
-    const isReading = !attempt.method && !attempt.path.includes('/rpc/')
-    const isRefused = (got: number) => got < 500 && (got >= 400 || (isReading && got === 200))
+    const isReading = !attempt.method && typeof attempt.path === 'string' && !attempt.path.includes('/rpc/')
+    const isRefused = (got: number) => got < 500 && (got >= 400 || (isReading && got === 200) || (got === 200 && text === '[]'))
     expect([text, status]).toEqual([expect.any(String), expect.toSatisfy(isRefused)])
     const hidden = attempt.as === 'the instructor' ? [] : attempt.as === 'an administrator' ? [words.secret] : Object.values(words)
     expect(hidden.filter((word) => text.includes(word))).toEqual([])
@@ -298,6 +357,8 @@ describe.each(stacks)('attacks on drafts and versions on $name', ({ open }) => {
       await expectDone(name, await ina.call(name, name === 'hand_in_draft' ? await currentOf(subject.secret) : args(subject)))
     }
     for (const table of tables) expect((await ina.client.from(table).select()).data).not.toEqual([])
+    const seen = [subject.secret, subject.waiting].flatMap((draft) => [ina, ada].map((person) => readPicture(stack, draft, person)))
+    expect((await Promise.all(seen)).map(({ status }) => status)).toEqual([200, 400, 200, 200])
     expect(failed).toEqual([])
   })
 
@@ -321,6 +382,20 @@ describe.each(stacks)('attacks on drafts and versions on $name', ({ open }) => {
     expect((await leaving.call('take_snapshot', { draft_id: id }))[0]).toMatch(/42501|PGRST301/)
   })
 })
+
+const readPicture = (stack: RunningStack, draft: string, { accessToken }: Learner) =>
+  fetch(`${stack.url}${storage}/courses/${draft}/${pictureHash}`, {
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${accessToken}` },
+  })
+
+async function put(stack: RunningStack, draft: string, { accessToken }: Learner): Promise<void> {
+  const answer = await fetch(`${stack.url}${storage}/courses/${draft}/${pictureHash}`, {
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${accessToken}`, 'content-type': 'image/png' },
+    body: picture,
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
 
 /** Makes a person's proofs six minutes old, and their token's as well. */
 async function age(stack: RunningStack, person: Learner): Promise<void> {

@@ -15,7 +15,7 @@ export interface Names {
   emails: string[]
 }
 
-const tables = ['users', 'favorites', 'contact_messages', 'audit', 'disabled_accounts', 'none']
+const tables = ['users', 'favorites', 'contact_messages', 'audit', 'disabled_accounts', 'drafts', 'draft_files', 'course_versions', 'none']
 const functions = [
   'is_active',
   'is_admin',
@@ -37,6 +37,14 @@ const functions = [
   'reset_second_step',
   'return_former_address',
   'grant_admin',
+  'change_account_type',
+  'create_draft',
+  'save_draft_files',
+  'restore_snapshot',
+  'hand_in_draft',
+  'approve_version',
+  'give_draft',
+  'mark_version_published',
   'photo_bucket',
   'none',
 ]
@@ -63,6 +71,11 @@ const columns = [
   'search',
   'verified',
   'email_typed',
+  'draft_id',
+  'version_id',
+  'path',
+  'files',
+  'revision',
 ]
 const authPaths = [
   'signup',

@@ -11,7 +11,7 @@ import { type Database, messageOf, openDatabase } from './database/database.ts'
 import { conflictAnswer } from './database/database-errors.ts'
 import { startHousekeeping } from './database/housekeeping.ts'
 import { disableDemoAccounts } from './auth/demo-accounts.ts'
-import { requireFreeSpace, watchFreeSpace } from './database/disk-space.ts'
+import { requireFreeSpace, watchFreeSpace, writableBytes } from './database/disk-space.ts'
 import { createLibrary } from './supabase-lite.ts'
 import { takeLock } from './database/lock-file.ts'
 import { createMailCatcher } from './mail/mail-catcher.ts'
@@ -23,10 +23,13 @@ import { applyMigrations, applySeed } from './database/migrations.ts'
 import { createOneTimeCodes, oneTimeCodesTable } from './auth/one-time-codes.ts'
 import { useNativeBcrypt } from './auth/passwords.ts'
 import { accountToDelete, photosToDelete, photoLockKey, removePhotoFiles } from './storage/photo-deletion.ts'
+import { cleanCourseFiles, createCourseFileRules } from './storage/course-file-rules.ts'
+import { byBucket, createCourseStorage } from './storage/course-storage.ts'
 import { createPhotoRules, photoSettings } from './storage/photo-rules.ts'
-import { Refusal, refusalAnswer } from './http/refusals.ts'
+import { createPhotoStorage } from './storage/photo-storage.ts'
+import { bounds, Refusal, refusalAnswer } from './http/refusals.ts'
 import { serviceOf } from './http/request-address.ts'
-import { addressOf, readHead, readRequest, readUpload, toRequest, type ReadRequest } from './http/requests.ts'
+import { addressOf, readHead, readRequest, readUpload, toRequest, type ReadRequest, type RequestHead } from './http/requests.ts'
 import { StartError } from './database/start-error.ts'
 import { factorTables } from './auth/factors.ts'
 import { passkeyTables } from './auth/passkeys.ts'
@@ -93,7 +96,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const mailer = createMailer({ ...mail, codes })
     open.push(() => mailer.settled())
 
-    const library = await createLibrary({ settings, database, mailer, photoFolder: folder?.photos })
+    const courseStorage = createCourseStorage(folder?.courseFiles)
+    open.push(courseStorage.close)
+    const storage = byBucket(createPhotoStorage(folder?.photos), courseStorage.adapter)
+    const library = await createLibrary({ settings, database, mailer, storage })
     await database.script(oneTimeCodesTable)
     await applyMigrations(database, options.migrationsDir)
     await database.script(
@@ -105,9 +111,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     if (options.isPublic) await disableDemoAccountsWithWarning(database)
     else if (options.seedFile) await applySeed(database, options.seedFile)
     await library.clearSchemaCache()
-    if (folder) open.push(startHousekeeping(database))
 
     const dataLock = createSharedLock()
+    const cleanUp = () => dataLock.shared(() => cleanCourseFiles(database, courseStorage))
+    if (folder) open.push(startHousekeeping(database, cleanUp))
     const background = createBackground(dataLock.shared, options.backgroundDelayMs)
     const notices = createMessageNotices({ ...mail, database })
     await notices.offer(delivery !== noDelivery)
@@ -142,7 +149,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     const photoRules = createPhotoRules(library.fetch)
     const photoLock = createKeyedLock()
-    const uploads = createUploads(accounts, settings)
+    const uploads = createUploads(accounts, settings, 'upload a photo')
+    const courseFiles = createCourseFileRules({
+      library: library.fetch,
+      storage: courseStorage,
+      freeBytes: () => (options.dataDir ? writableBytes(options.dataDir) : Promise.resolve(Infinity)),
+    })
+    // Recordings take long, and must not keep anyone from changing a photo.
+    const courseUploads = createUploads(accounts, settings, 'upload a file of a course')
     const cors = createCors([settings.siteUrl, ...(settings.corsOrigins ?? [])])
 
     const hasFreeSpace = options.dataDir ? watchFreeSpace(options.dataDir) : async () => true
@@ -157,6 +171,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       }
       try {
         const head = readHead(request, { service, target, address: addressOf(request, client, settings.trustProxy ?? false) })
+        if (courseFiles.isUpload(head)) {
+          return await courseUploads.admit(head, () =>
+            courseFiles.upload(head, request, (draft, action) => dataLock.shared(() => photoLock.run(draft, action))),
+          )
+        }
+        if (bringsManyFiles(head, request)) {
+          return await courseUploads.admit(head, async () => handle(await readRequest(head, request, bounds.courseLength)))
+        }
         if (!isUpload(head)) return await handle(await readRequest(head, request))
         return await uploads.admit(head, async () => handle(await readUpload(head, request, maxUploadBytes)))
       } catch (error) {
@@ -189,10 +211,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     }
 
     async function answerWithLibrary(read: ReadRequest): Promise<Response> {
-      if (read.service === 'storage') return photoRules(read)
+      if (read.service === 'storage') return (await courseFiles.answer(read)) ?? photoRules(read)
       const leaving = folder ? await photosToDelete(read, settings.jwtSecret, database.query) : []
       const answered = await library.fetch(toRequest(read))
       if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
+      if (answered.ok && accountToDelete(read, settings.jwtSecret)) background.take(() => cleanCourseFiles(database, courseStorage))
       if (answered.ok && read.url.pathname === '/rest/v1/rpc/send_contact_message') background.take(notices.send)
       return answered
     }
@@ -255,6 +278,14 @@ async function smtpDelivery(url: string): Promise<MailDelivery> {
   return createSmtpDelivery(url)
 }
 
+/** Whether a request saves more files of a course than fit into an ordinary body: its sender has to be known before it is read. */
+function bringsManyFiles({ url }: RequestHead, request: Request): boolean {
+  return (
+    /^\/rest\/v1\/rpc\/(save_draft_files|create_draft)$/.test(url.pathname) &&
+    Number(request.headers.get('content-length')) > bounds.jsonLength
+  )
+}
+
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
 function diskFull(service: string): Response {
@@ -288,7 +319,7 @@ async function usePhotoBucket(query: Backend['query'], bucket: string): Promise<
        language sql immutable set search_path = '' as $$ select '${bucket}' $$`,
     )
   }
-  await query('select private.prepare_photo_storage()')
+  await query('select private.prepare_photo_storage(), private.prepare_course_storage()')
 }
 
 async function disableDemoAccountsWithWarning(database: Database): Promise<void> {

@@ -5,7 +5,6 @@ import type { BackendSettings } from './backend-api.ts'
 import { type Database, prepareDatabase } from './database/database.ts'
 import { withDatabaseErrors } from './database/database-errors.ts'
 import type { AuthMailer } from './mail/mailer.ts'
-import { createPhotoStorage } from './storage/photo-storage.ts'
 
 export interface Library {
   fetch(request: Request): Promise<Response>
@@ -18,7 +17,7 @@ export async function createLibrary(parts: {
   settings: BackendSettings
   database: Database
   mailer: AuthMailer
-  photoFolder: string | undefined
+  storage: NonNullable<App['_storageAdapter']>
 }): Promise<Library> {
   const { settings, database } = parts
   const { connection } = database
@@ -50,7 +49,7 @@ export async function createLibrary(parts: {
     },
     options: { server: { admin: false, disableStudio: true, middlewares: [withoutLookups(settings.jwtSecret)] } },
   })
-  Object.assign(app, { _mailer: parts.mailer, _storageAdapter: createPhotoStorage(parts.photoFolder) })
+  Object.assign(app, { _mailer: parts.mailer, _storageAdapter: parts.storage })
 
   await withSilentConsole(() => app.ensureSystemSchema())
   await prepareDatabase(database, SUPABASE_AUTH_HELPERS_SQL)

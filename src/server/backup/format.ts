@@ -8,6 +8,7 @@ import { brand } from '#shared/brand.ts'
  *   env              the configuration with its secrets
  *   mail.json        caught emails
  *   photos/…         profile photos, as in the data folder
+ *   course-files/…   pictures and recordings of courses that instructors write, as in the data folder
  *   database.tar.gz  the database's folder
  *   SHA256SUMS       checksums of all of these, last; for `sha256sum -c`
  */
@@ -22,6 +23,9 @@ export const names = {
 /** Photo files are named by hashes, so no entry of a backup can point outside the folder. */
 export const photoFile = /^[0-9a-f]{64}(\.json)?$/
 
+/** The same holds for the files of courses. */
+export const courseFile = /^[0-9a-f]{64}$/
+
 /** Increase this when older versions of the program could not restore what this version writes. */
 export const formatVersion = 1
 
@@ -35,5 +39,7 @@ export interface About {
 }
 
 export function sumLine(name: string, content: Buffer): string {
-  return `${createHash('sha256').update(content).digest('hex')}  ${name}\n`
+  return hashLine(name, createHash('sha256').update(content).digest('hex'))
 }
+
+export const hashLine = (name: string, hash: string) => `${hash}  ${name}\n`

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { brand } from '#shared/brand.ts'
 import { StartError } from '../backend/database/start-error.ts'
-import { formatVersion, names, photoFile, sumLine, type About } from './format.ts'
+import { courseFile, formatVersion, names, photoFile, sumLine, type About } from './format.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
 export interface CheckedBackup {
@@ -65,5 +65,10 @@ function checkVersion(file: string, { version, migration }: About, migrationsDir
 
 function isKnown(name: string): boolean {
   const known: string[] = [names.configuration, names.mail, names.database]
-  return known.includes(name) || (name.startsWith('photos/') && photoFile.test(name.slice('photos/'.length)))
+  return (
+    known.includes(name) ||
+    [['photos/', photoFile] as const, ['course-files/', courseFile] as const].some(
+      ([folder, file]) => name.startsWith(folder) && file.test(name.slice(folder.length)),
+    )
+  )
 }

@@ -25,7 +25,7 @@ export async function restoreBackup(file: string, dataDir: string, memory = proc
   const draft = dataFolder(folder.restoring)
   const releaseLock = takeLock(folder.lock)
   try {
-    if ([folder.database, folder.photos, folder.mail].some((path) => existsSync(path))) {
+    if ([folder.database, folder.photos, folder.courseFiles, folder.mail].some((path) => existsSync(path))) {
       throw new StartError(
         `The data folder ${dataDir} holds data already: name an empty one with DATA_DIR, or empty it with "npm run reset" first.`,
       )
@@ -35,7 +35,7 @@ export async function restoreBackup(file: string, dataDir: string, memory = proc
     // A first start that was killed leaves this mark; the next start would take the restored database for unfinished
     // and delete it.
     rmSync(unfinishedMark(folder.database), { force: true })
-    for (const part of ['photos', 'mail', 'database'] as const) {
+    for (const part of ['photos', 'courseFiles', 'mail', 'database'] as const) {
       if (existsSync(draft[part])) renameSync(draft[part], folder[part])
     }
   } finally {
@@ -46,10 +46,11 @@ export async function restoreBackup(file: string, dataDir: string, memory = proc
 }
 
 async function unpack(file: string, folder: DataFolder, memory: number): Promise<void> {
-  mkdirSync(folder.photos, { recursive: true, mode: 0o700 })
+  for (const part of [folder.photos, folder.courseFiles]) mkdirSync(part, { recursive: true, mode: 0o700 })
   for await (const { name, content } of readTar(file)) {
     if (name === names.mail) await writeFile(folder.mail, content, { mode: 0o600 })
     else if (name.startsWith('photos/')) await writeFile(join(folder.photos, name.slice('photos/'.length)), content)
+    else if (name.startsWith('course-files/')) await writeFile(join(folder.courseFiles, name.slice('course-files/'.length)), content)
     else if (name === names.database) await unpackDatabase(content, folder.database, memory)
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
 /** One file inside a tar file. */
@@ -18,6 +19,30 @@ export async function createTar(path: string) {
       await file.appendFile(header(name, content.length))
       await file.appendFile(content)
       await file.appendFile(Buffer.alloc(padding(content.length)))
+    },
+    /**
+     * Adds a file that may be too large for the memory.
+     * @returns the SHA-256 of its content; null if there is no such file any more
+     */
+    async addFile(name: string, source: string): Promise<string | null> {
+      const given = await open(source).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      if (!given) return null
+      try {
+        const { size } = await given.stat()
+        const hash = createHash('sha256')
+        await file.appendFile(header(name, size))
+        for await (const part of given.createReadStream({ end: size - 1, autoClose: false })) {
+          hash.update(part as Buffer)
+          await file.appendFile(part as Buffer)
+        }
+        await file.appendFile(Buffer.alloc(padding(size)))
+        return hash.digest('hex')
+      } finally {
+        await given.close()
+      }
     },
     /** Writes the end mark and flushes everything to the disk. */
     async finish(): Promise<void> {

@@ -8,11 +8,11 @@ import { brand } from '#shared/brand.ts'
 import type { BackendData } from '../backend/backend-api.ts'
 import { messageOf } from '../backend/database/database.ts'
 import { StartError } from '../backend/database/start-error.ts'
-import { formatVersion, names, photoFile, sumLine, type About } from './format.ts'
+import { courseFile, formatVersion, hashLine, names, photoFile, sumLine, type About } from './format.ts'
 import { createTar } from './tar.ts'
 
 /**
- * Writes everything into one new file: rows, photos and emails as of one moment, and the configuration.
+ * Writes everything into one new file: rows, photos, files of courses and emails as of one moment, and the configuration.
  * @param configuration the text of `.env`
  * @throws StartError when the file exists or cannot be written; nothing is left behind then
  */
@@ -27,8 +27,21 @@ export async function writeBackup(file: string, configuration: string, { databas
         await tar.add(name, content)
         sums += sumLine(name, content)
       }
+      const copied = new Set<string>()
+      const addCourseFiles = async () => {
+        for (const name of courseFilesIn(folder)) {
+          if (copied.has(name)) continue
+          copied.add(name)
+          const entry = `course-files/${name}`
+          const hash = await tar.addFile(entry, join(folder.courseFiles, name))
+          if (hash) sums += hashLine(entry, hash)
+        }
+      }
+      await add(names.about, Buffer.from(`${JSON.stringify(await about(database), null, 2)}\n`))
+      // Most of these before the others wait: they never change, and may be gigabytes.
+      await addCourseFiles()
       const image = await exclusively(async () => {
-        await add(names.about, Buffer.from(`${JSON.stringify(await about(database), null, 2)}\n`))
+        await addCourseFiles()
         await add(names.configuration, Buffer.from(configuration))
         if (existsSync(folder.mail)) await add(names.mail, await readFile(folder.mail))
         for (const name of photosIn(folder)) await add(`photos/${name}`, await readFile(join(folder.photos, name)))
@@ -51,6 +64,10 @@ export async function writeBackup(file: string, configuration: string, { databas
 async function about(database: BackendData['database']): Promise<About> {
   const [row] = await database.query<{ version: string }>('select max(version) as version from supabase_migrations.schema_migrations')
   return { format: `${brand.slug}-backup`, version: formatVersion, madeAt: new Date().toISOString(), migration: row?.version ?? '' }
+}
+
+function courseFilesIn(folder: BackendData['folder']): string[] {
+  return existsSync(folder.courseFiles) ? readdirSync(folder.courseFiles).filter((name) => courseFile.test(name)) : []
 }
 
 function photosIn(folder: BackendData['folder']): string[] {

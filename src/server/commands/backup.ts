@@ -32,7 +32,7 @@ function checkIsEmbedded({ supabaseUrl, databaseUrl, dataDir, envFile }: Environ
   if (databaseUrl) {
     const folder = dataFolder(dataDir)
     throw new StartError(
-      `The database is your own PostgreSQL: back it up with pg_dump, and copy ${folder.photos} and ${envFile.path} at the same time.`,
+      `The database is your own PostgreSQL: back it up with pg_dump, and copy ${folder.photos}, ${folder.courseFiles} and ${envFile.path} at the same time.`,
     )
   }
 }

@@ -7,13 +7,14 @@ import { messageOf, openDatabase } from '../backend/database/database.ts'
 import { readEnvironment, root, type Environment } from '../environment/environment.ts'
 import { valuesOf } from '../environment/values.ts'
 import { takeLock } from '../backend/database/lock-file.ts'
+import { moveCourseFiles } from '../move/move-course-files.ts'
 import { movePhotos } from '../move/move-photos.ts'
 import { moveRows } from '../move/move-rows.ts'
 import { StartError } from '../backend/database/start-error.ts'
 
 /**
  * Copies everything that the embedded backend stores to a full Supabase, or to another site's PostgreSQL: accounts with
- * their passwords, profiles, favorites, messages, the log, photos. The source stays unchanged.
+ * their passwords, profiles, favorites, messages, the log, photos, and the courses that instructors write. The source stays unchanged.
  */
 export async function move(args: string[]): Promise<void> {
   if (args.length > 0)
@@ -35,11 +36,16 @@ export async function move(args: string[]): Promise<void> {
 
       // Move the photos first: sending them again is harmless, and nobody sees them before the accounts exist.
       const photos = await movePhotos(source, folder.photos, { ...place, bucket })
+      const courseFiles = await moveCourseFiles(source, folder.courseFiles, { ...place, bucket })
       const rows = await moveRows(source, { target, photoAddress: `${place.api}/storage/v1/object/public/${bucket}/` })
 
-      const lines = [...rows, { table: 'photos', count: photos.count }]
+      const lines = [...rows, { table: 'photos', count: photos.count }, { table: 'files of courses', count: courseFiles.count }]
       for (const { table, count } of lines) console.log(`${String(count).padStart(9)}  ${table}`)
       if (photos.missing > 0) console.log(`${photos.missing} photos had no file any more; those users are shown by their initials.`)
+      if (courseFiles.missing > 0)
+        console.log(
+          `${courseFiles.missing} pictures or recordings of courses had no file any more: their authors have to upload them again.`,
+        )
       console.log(`Moved to ${place.api}. Everyone has to sign in again, with the same password; the data here is unchanged.`)
     } finally {
       await source.close()

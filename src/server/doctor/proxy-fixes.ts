@@ -15,8 +15,8 @@ export const proxyFixes = {
     caddy: ['header_up X-Forwarded-For {remote_host}', 'header_up -CF-Connecting-IP'],
   },
   bodySize: {
-    nginx: ['client_max_body_size 3m;'],
-    caddy: ['request_body {', 'max_size 3MB', '}'],
+    nginx: ['client_max_body_size 201m;'],
+    caddy: ['request_body {', 'max_size 211MB', '}'],
   },
   certificate: {
     nginx: [

@@ -26,7 +26,8 @@ export async function openPort(port: number, host: string, variable: string): Pr
   const known = Promise.withResolvers<RequestListener>()
   const waiting: RequestListener = async (request, response) => (await known.promise)(request, response)
   // Longer than proxies keep idle connections, or a proxy could send a request over a connection that is being closed.
-  const server = createServer({ keepAliveTimeout: 65_000 }, waiting)
+  // A recording of 200 MB takes twenty minutes at 1.4 megabits a second. Headers still have a minute.
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 20 * 60_000 }, waiting)
   const address = await listen(server, port, host, variable)
   return {
     number: address.port,

@@ -4,7 +4,7 @@ import { type Database, messageOf } from '../backend/database/database.ts'
 import { StartError } from '../backend/database/start-error.ts'
 import { countExistingAccounts, type MovedTable, movedTables } from './tables.ts'
 
-const batch = 1000
+const rowsAtOnce = 1000
 
 export interface MovedRows {
   table: string
@@ -33,7 +33,7 @@ export async function moveRows(source: Database, { target, photoAddress }: MoveT
       const moved: MovedRows[] = []
       await inSnapshot(source, async (read) => {
         for (const table of movedTables) {
-          moved.push({ table: table.name, count: await moveTable(table, read(table.rows), transaction) })
+          moved.push({ table: table.name, count: await moveTable(table, read(table.rows, table.batch), transaction) })
         }
       })
       await transaction`
@@ -55,7 +55,7 @@ async function checkIsEmpty(transaction: postgres.TransactionSql): Promise<void>
   )
 }
 
-type Read = (sql: string) => AsyncGenerator<object[]>
+type Read = (sql: string, batch?: number) => AsyncGenerator<object[]>
 
 /** Reads from one snapshot, a batch at a time, however large a table is. */
 async function inSnapshot(source: Database, action: (read: Read) => Promise<void>): Promise<void> {
@@ -63,7 +63,7 @@ async function inSnapshot(source: Database, action: (read: Read) => Promise<void
     const run = (sql: string) => own.executeQuery<{ content: object }>(CompiledQuery.raw(sql))
     await run('begin isolation level repeatable read, read only')
     try {
-      await action(async function* (sql) {
+      await action(async function* (sql, batch = rowsAtOnce) {
         await run(`declare moving no scroll cursor for select content from (${sql}) as t (content)`)
         for (;;) {
           const { rows } = await run(`fetch forward ${batch} from moving`)

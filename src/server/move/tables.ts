@@ -7,6 +7,8 @@ export interface MovedTable {
   rows: string
   /** Overrides the row's own values. */
   fixed?: Record<string, unknown>
+  /** How many rows to move at a time, if they are large. */
+  batch?: number
 }
 
 const table = (name: string, condition: string, fixed?: Record<string, unknown>): MovedTable => ({
@@ -14,6 +16,18 @@ const table = (name: string, condition: string, fixed?: Record<string, unknown>)
   rows: `select to_jsonb(t) from ${name} t where ${condition}`,
   ...(fixed && { fixed }),
 })
+
+const ownDraft = `instructor_id is null or instructor_id not in (${demoIds})`
+
+/** A table of the courses that instructors write. Whoever is left behind is not named. */
+function ofDrafts(name: string, { people = [], batch }: { people?: string[]; batch?: number } = {}): MovedTable {
+  const kept = people.map((column) => `|| case when ${column} in (${demoIds}) then '{"${column}": null}' else '{}' end::jsonb`)
+  return {
+    name,
+    rows: `select to_jsonb(t) ${kept.join(' ')} from ${name} t where draft_id in (select id from public.drafts where ${ownDraft})`,
+    ...(batch && { batch }),
+  }
+}
 
 /**
  * Every table whose rows are moved. The rows of the other tables expire within the hour or are created again: sessions,
@@ -38,6 +52,12 @@ export const movedTables: MovedTable[] = [
   table('auth.mfa_factors', `status = 'verified' and user_id not in (${demoIds})`),
   table('auth.webauthn_credentials', `user_id not in (${demoIds})`),
   table('public.users', `id not in (${demoIds})`),
+  table('public.drafts', ownDraft),
+  ofDrafts('public.draft_files', { batch: 50 }),
+  ofDrafts('public.draft_contents', { batch: 50 }),
+  ofDrafts('public.draft_snapshots', { people: ['taken_by'] }),
+  ofDrafts('public.draft_snapshot_files'),
+  ofDrafts('public.course_versions', { people: ['handed_in_by', 'decided_by'] }),
   table('public.favorites', `user_id not in (${demoIds})`),
   table('public.disabled_accounts', `user_id not in (${demoIds})`),
   {

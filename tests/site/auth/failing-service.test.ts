@@ -180,6 +180,7 @@ test.each([
   const { auth } = adapterWith(({ url }) => {
     if (url.includes('/token')) return new Response('<h1>Unavailable</h1>', { status: 503 })
     if (url.includes('/logout')) return new Response(null, { status: 204 })
+    if (url.includes('/drafts')) return Response.json([])
     return Response.json(url.includes('/auth/v1/') ? user : url.includes('/users') ? [profile] : {})
   }, sessionFor(60))
   expect(await call(auth)).toMatchObject({ ok: true })

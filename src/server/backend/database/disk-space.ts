@@ -13,6 +13,11 @@ async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize
 }
 
+/** Returns how many bytes of files may be written, so that the database keeps its space. */
+export async function writableBytes(folder: string): Promise<number> {
+  return (await freeBytesOf(folder)) - minFreeBytes
+}
+
 /** Throws a {@link StartError} if there is too little space for a database to write anything. */
 export async function requireFreeSpace(folder: string, freeBytes: FreeBytes = freeBytesOf): Promise<void> {
   const free = await freeBytes(folder)

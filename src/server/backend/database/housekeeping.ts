@@ -8,12 +8,13 @@ const firstMs = 10_000
  * Deletes what nobody needs any more, such as sessions that were not used for ninety days, and replaces autovacuum, which
  * PGlite lacks: removes dead rows and updates statistics, without which the planner reads whole tables instead of indexes.
  * Runs soon after the start and once a day.
+ * @param works what else is to be done each time
  * @returns a function that stops it
  */
-export function startHousekeeping(database: Database): () => Promise<void> {
+export function startHousekeeping(database: Database, ...works: (() => Promise<void>)[]): () => Promise<void> {
   async function clean() {
     // One that fails does not keep the other from running.
-    for (const work of [() => deleteStaleRows(database), () => database.vacuum()]) {
+    for (const work of [() => deleteStaleRows(database), ...works, () => database.vacuum()]) {
       await work().catch((error: unknown) => console.error(`The database could not be cleaned up: ${String(error)}`))
     }
   }

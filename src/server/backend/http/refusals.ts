@@ -23,6 +23,8 @@ export const bounds = {
   jsonSteps: 8,
   /** Bytes of a body that is not an upload. */
   jsonLength: 256 * 1024,
+  /** The same for what brings several files of a course at once, from somebody who has signed in. */
+  courseLength: 4 * 1024 * 1024,
   jsonLevels: 20,
   /** Values of all objects and lists of a body together. */
   jsonValues: 10_000,

@@ -55,7 +55,7 @@ export function readHead(
   const { method, signal } = request
   if (!methods.includes(method)) throw new Refusal(405, 'This method is not offered')
   const { path, query } = readAddress(service, target)
-  const headers = readHeaders(request.headers, query.get('apikey'))
+  const headers = readHeaders(request.headers, query.get('apikey'), service)
   query.delete('apikey')
   // Database functions read the client's address from these headers. A gateway sets them, never the client.
   headers.set('x-forwarded-for', address)
@@ -65,7 +65,7 @@ export function readHead(
   return { service, method, url, headers, address, signal }
 }
 
-function readHeaders(given: Headers, keyInAddress: string | null): Headers {
+function readHeaders(given: Headers, keyInAddress: string | null, service: Service): Headers {
   for (const name of singleHeaders) {
     if (given.get(name)?.includes(',')) throw new Refusal(400, `The header ${name} must be given once`)
   }
@@ -78,7 +78,8 @@ function readHeaders(given: Headers, keyInAddress: string | null): Headers {
   if (key !== null && keyInAddress !== null && key !== keyInAddress) throw new Refusal(400, 'The API key must be given once')
   if (keyInAddress) headers.set('apikey', keyInAddress)
   readAuthorization(headers)
-  if (!/^(?:items=)?\d{1,9}-\d{0,9}$/.test(headers.get('range') ?? '')) headers.delete('range')
+  const range = service === 'storage' ? /^bytes=\d{0,10}-\d{0,10}$/ : /^(?:items=)?\d{1,9}-\d{0,9}$/
+  if (!range.test(headers.get('range') ?? '')) headers.delete('range')
   return headers
 }
 
@@ -93,8 +94,8 @@ function readAuthorization(headers: Headers): void {
 }
 
 /** Reads a JSON body within the bounds. */
-export async function readRequest(head: RequestHead, request: Request): Promise<ReadRequest> {
-  const given = await readBytes(request, bounds.jsonLength, `The body is longer than ${bounds.jsonLength / 1024} kB`)
+export async function readRequest(head: RequestHead, request: Request, limit: number = bounds.jsonLength): Promise<ReadRequest> {
+  const given = await readBytes(request, limit, `The body is longer than ${limit / 1024} kB`)
   const isReading = head.method === 'GET' || head.method === 'HEAD'
   const json = isReading ? undefined : readJson(given, head.headers.get('content-type'))
   checkBodyForm(head.service, head.url.pathname, json)

@@ -13,8 +13,11 @@ export function isUpload({ method, url }: RequestHead): boolean {
   return uploadPath.test(url.pathname) && (method === 'POST' || method === 'PUT')
 }
 
-/** Admits uploads before reading any of their bytes: only within a valid session, and only a few at a time. */
-export function createUploads(accounts: Accounts, settings: BackendSettings) {
+/**
+ * Admits uploads before reading any of their bytes: only within a valid session, and only a few at a time.
+ * @param what names what is sent, such as 'upload a photo'
+ */
+export function createUploads(accounts: Accounts, settings: BackendSettings, what: string) {
   const underWay = new Map<string, number>()
   let total = 0
 
@@ -22,7 +25,7 @@ export function createUploads(accounts: Accounts, settings: BackendSettings) {
     if (headers.get('apikey') === settings.secretKey) return 'the operator'
     const token = readAccessToken(headers.get('authorization'), settings.jwtSecret)
     if (token && token.expiresAt > Date.now() / 1000 && (await accounts.hasSession(token.userId, token.sessionId))) return token.userId
-    throw new Refusal(401, 'Sign in to upload a photo')
+    throw new Refusal(401, `Sign in to ${what}`)
   }
 
   return {

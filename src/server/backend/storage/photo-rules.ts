@@ -96,7 +96,7 @@ function mimeType(header: string): string {
 }
 
 /** Whether the bytes begin like the declared type, so that an HTML page cannot pass for a picture. */
-function isPicture(bytes: Uint8Array, type: string): boolean {
+export function isPicture(bytes: Uint8Array, type: string): boolean {
   const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   switch (type as (typeof photoSettings.mimeTypes)[number]) {
     case 'image/jpeg':

@@ -126,10 +126,12 @@ export function createAccount(
       }),
 
     exportAccount: (): Promise<AuthResult<unknown>> =>
-      session.withSession(async () => {
-        const { data, error } = await (await connection.data()).rpc('export_own_account')
+      session.withSession(async ({ user: { id } }) => {
+        const service = await connection.data()
+        const { data, error } = await service.rpc('export_own_account')
         if (error) throw error
-        return success(data)
+        const { readOwnDrafts } = await import('./own-drafts.ts')
+        return success(data && { ...data, drafts: await readOwnDrafts(service, id) })
       }),
 
     /** Deletes everything or nothing: the photo's row goes in the same transaction, and without it the file is inaccessible. */
