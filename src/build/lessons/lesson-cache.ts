@@ -12,6 +12,7 @@ export const compilerFiles = [
   'src/build/**/*.ts',
   'src/site/features/courses/duration.ts',
   'src/content/*.ts',
+  'src/content/samples/brand.ts',
   'src/shared/*.ts',
   'package-lock.json',
 ]

@@ -34,7 +34,7 @@ async function takeSamplesAway({ yes, changed }: { yes: boolean; changed: boolea
   const files = await changedSamples()
   if (files.length > 0 && !changed) {
     throw new StartError(
-      `These samples have changes that would leave the site, too:\n${files.join('\n')}\nMove what is yours to src/content/, or commit it. To remove the samples all the same: npm run course -- remove-samples --changed.`,
+      `These samples have changes that would leave the site, too: ${files.join(', ')}. Move what is yours to src/content/, or commit it. To remove the samples all the same: npm run course -- remove-samples --changed.`,
     )
   }
   console.log(`${what} Their files stay in src/content/samples/, for the product’s tests.`)
