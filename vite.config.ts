@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { shortClassName } from './src/build/class-names.ts'
-import { brandFiles } from './src/build/brand-plugin.ts'
+import { brandFiles, brandOfSamples } from './src/build/brand-plugin.ts'
 import { compileAhead } from './src/build/compile-ahead-plugin.ts'
 import { contentFiles } from './src/build/content-files.ts'
 import { oldestBrowsers } from './src/build/oldest-browsers.ts'
@@ -22,6 +22,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     pagePlugin(),
     brandFiles(),
+    brandOfSamples(),
     pageRoutes(),
     mantineVariables(),
     tonesAsValues(),

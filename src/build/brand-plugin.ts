@@ -20,8 +20,6 @@ const files: Record<string, { type: string; source: () => string | Buffer }> = {
 export function brandFiles(): Plugin {
   return {
     name: 'brand-files',
-    // In the browser, too, the samples have their currency and language where they are shown alone.
-    transform: (code, id) => (onlySamples && id === brandModule ? `${code}\nObject.assign(brand, ${JSON.stringify(sampleBrand)})` : null),
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const file = files[request.url?.slice(1) ?? '']
@@ -34,6 +32,14 @@ export function brandFiles(): Plugin {
       if (this.environment.name !== 'client') return
       for (const [fileName, { source }] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source: source() })
     },
+  }
+}
+
+/** Gives the samples their currency and language in browsers, too, where they are shown alone. */
+export function brandOfSamples(): Plugin {
+  return {
+    name: 'brand-of-samples',
+    transform: (code, id) => (onlySamples && id === brandModule ? `${code}\nObject.assign(brand, ${JSON.stringify(sampleBrand)})` : null),
   }
 }
 

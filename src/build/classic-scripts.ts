@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
+import { brandOfSamples } from './brand-plugin.ts'
 import { oldestBrowsers } from './oldest-browsers.ts'
 import { tonesAsValues } from './tones-plugin.ts'
 
@@ -24,7 +25,7 @@ async function bundle(name: keyof typeof sources): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [tonesAsValues()],
+    plugins: [tonesAsValues(), brandOfSamples()],
     // Otherwise a library keeps it for whoever uses the library.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {

@@ -127,7 +127,7 @@ export function buildSchoolInLanguages(folder: string): string {
 export const programs = []
 export const topics = [{ name: 'Learning', hue: 200 }]\n`,
   )
-  const built = spawnSync('node', [join(folder, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+  const built = spawnSync('node', [join(folder, 'src/build/build-site.ts'), join(folder, 'dist')], {
     cwd: folder,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ENV_FILE: join(folder, '.env'), NODE_ENV: 'production' },
