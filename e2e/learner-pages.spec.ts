@@ -93,7 +93,7 @@ test('a learner reads the course before the program has come, and nothing moves 
 
   await test.step('enrolled', async () => {
     await main.getByRole('button', { name: 'Enroll Now' }).first().click()
-    await expect(main.getByRole('link', { name: 'Start', exact: true })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Continue Course' }).first()).toBeVisible()
     const letGo = await holdProgram(page)
     await page.reload()
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible()

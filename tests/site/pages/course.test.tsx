@@ -373,7 +373,7 @@ describe('an enrolled learner', () => {
     await user.click(await screen.findByRole('button', { name: 'Start over' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start over' }))
     await waitFor(() => expect(store().enrolledCourses[0]?.completedLessons).toBe(0))
-    await user.click(screen.getByRole('link', { name: 'Start' }))
+    await user.click(screen.getByRole('link', { name: 'Continue Course' }))
     expect(await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[0]) })).toBeInTheDocument()
   })
 

@@ -81,8 +81,6 @@ export function EnrollControl({ course, continueTo, size = 'sm' }: Props) {
   }
 
   const isCompleted = enrolled.status === 'completed'
-  // On cards, §2 gives the label.
-  const isStart = continueTo !== undefined && enrolled.status === 'not_started'
   return (
     <div ref={control} className={`${classes.control} ${classes.enrolled}`}>
       <ProgressBar percent={enrolled.progress} label={`Progress in ${course.title}`} />
@@ -94,7 +92,7 @@ export function EnrollControl({ course, continueTo, size = 'sm' }: Props) {
           size={size}
           className={classes.continue}
         >
-          {isCompleted ? 'View Certificate' : isStart ? 'Start' : 'Continue Course'}
+          {isCompleted ? 'View Certificate' : 'Continue Course'}
         </Button>
         <RemoveButton title={course.title} size={size} onClick={() => void keepFocus(remove())} />
       </div>
