@@ -140,8 +140,8 @@ test("'Loading...' is shown until authentication resolves, then the user's home 
 })
 
 test.describe('a screen that breaks', () => {
-  // React also logs that it could not hydrate the prerendered screen.
-  test.use({ expectedConsole: [/wire came loose|React error #422/] })
+  // React also logs that it could not hydrate the prerendered screen, or that it rendered it again.
+  test.use({ expectedConsole: [/wire came loose|React error #(422|520)/] })
 
   test('says so, and Try Again and Go Home work', smoke, async ({ page }) => {
     // Replace the screen's chunk with one that has a repairable bug.
