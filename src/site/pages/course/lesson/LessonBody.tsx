@@ -58,10 +58,10 @@ export function LessonBody({ course, lesson, textRef }: Props) {
         />
       )}
       <p className={`${classes.printing} ${printed.screenOnly}`}>
-        <button type="button" lang={inInterface.lang} onClick={() => window.print()}>
+        <button type="button" {...inInterface} onClick={() => window.print()}>
           Print this lesson
         </button>
-        <Link to={handoutPath(course.id)} lang={inInterface.lang}>
+        <Link to={handoutPath(course.id)} {...inInterface}>
           Hand-out of the whole course
         </Link>
       </p>
