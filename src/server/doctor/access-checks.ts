@@ -13,7 +13,13 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 export const impossibleRows: Record<string, object> = {
   audit: { action: 'doctor' },
   contact_messages: { name: 'doctor' },
+  course_versions: { draft_id: nobody },
   disabled_accounts: { user_id: nobody },
+  draft_contents: { draft_id: nobody },
+  draft_files: { draft_id: nobody },
+  draft_snapshot_files: { draft_id: nobody },
+  draft_snapshots: { draft_id: nobody },
+  drafts: { instructor_id: nobody },
   favorites: { course_id: 'doctor' },
   users: { id: nobody },
 }
