@@ -282,7 +282,7 @@ describe('Northwind Academy', () => {
     expect(run('course', 'check', 'glazes-that-hold').stdout).toBe('No problems in glazes-that-hold.\n')
     expect(page('courses')).toContain('Glazes That Hold')
     expect(page('courses/18')).toContain('Glazes That Hold')
-    expect(readdirSync(join(school, 'dist/assets'))).toContainEqual(expect.stringMatching(/^first-lesson-.*\.json$/))
+    expect(readdirSync(join(school, 'dist/assets'))).toContainEqual(expect.stringMatching(/^glazes-that-hold-first-lesson-.*\.json$/))
   })
 
   test('has its own mails and demo accounts', () => {
