@@ -90,3 +90,6 @@ afterEach(() => {
 
 // A module that is still being loaded when its file ends would fail to load, and then stay missing for all later files.
 afterAll(() => vi.dynamicImportSettled())
+
+// jsdom knows no popovers; a lesson's sheets close themselves when a link in them is pressed.
+if (typeof HTMLElement === 'function') HTMLElement.prototype.hidePopover ??= () => {}
