@@ -127,6 +127,15 @@ describe('content in another language', () => {
     expect(wronglyMarkedTexts(container)).toEqual([])
   })
 
+  it('takes numbers as its language writes them', async () => {
+    const { user } = renderScreen(
+      <QuestionCard question={giftOf('::Z:: Wie viele? {#1204 ####So.}')} words={blockWords['de']} language="de" onJudged={() => {}} />,
+    )
+    await user.type(screen.getByRole('textbox'), '1.204')
+    await user.click(screen.getByRole('button', { name: 'Prüfen' }))
+    expect(within(screen.getByRole('status')).getByText('Stimmt')).toBeVisible()
+  })
+
   it('whose words are missing is asked in English that says so', () => {
     renderScreen(<QuestionCard question={question} language="ur" onJudged={() => {}} />)
     expect(screen.getByRole('button', { name: 'Check' }).closest('[lang]')).toHaveAttribute('lang', 'en')

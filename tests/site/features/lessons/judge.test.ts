@@ -125,6 +125,37 @@ it.each([
   ['Infinity', Number.NaN],
   ['', Number.NaN],
   ['3.5.1', Number.NaN],
+  ['0,500', 0.5],
+  ['1.500', 1.5],
+  ['1.234.567', 1234567],
+  ['1.234.567,8', 1234567.8],
 ])('the number %s is %d', (typed, value) => {
   expect(readNumber(typed)).toBe(value)
+})
+
+it.each([
+  ['de', '1.500', 1500],
+  ['de', '1,5', 1.5],
+  ['de', '1,500', 1.5],
+  ['de', '1.5', 1.5],
+  ['de', '0.500', 0.5],
+  ['de', '−1.500,25', -1500.25],
+  ['de', '1,500.25', 1500.25],
+  ['de', '1,234,567', 1234567],
+  ['pt-BR', '12.345', 12345],
+  ['fr', '1\u202F500,5', 1500.5],
+  ['de-CH', '1’500.5', 1500.5],
+  ['ar-EG', '١٬٥٠٠٫٥', 1500.5],
+  ['ja', '1,500', 1500],
+])('in a lesson in %s, the number %s is %d', (language, typed, value) => {
+  expect(readNumber(typed, { language })).toBe(value)
+})
+
+it('is judged and compared by the numbers of the lesson’s language', () => {
+  const german = { language: 'de' }
+  const thousand = question('::Q:: x {#=1204#A =1.204#B}')
+  expect(judge(thousand, ['1.204'], german).explanations).toEqual(['A'])
+  expect(judge(thousand, ['1,204'], german).explanations).toEqual(['B'])
+  expect(hints(question('::Q:: x {#=7#A =%0%1204#B}'), ['1.204'], german)).toEqual(['B'])
+  expect(isSameAnswer(thousand, ['1.204'], ['1204'], german)).toBe(true)
 })

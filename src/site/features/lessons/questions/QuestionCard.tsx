@@ -38,10 +38,11 @@ export function QuestionCard({ question, words = english, language, number, befo
   const fields = useRef<HTMLFieldSetElement>(null)
   const again = useRef<HTMLButtonElement>(null)
   const titleId = useId()
+  const lesson = { language }
   const ofWords = words === english ? interfaceAttributes({ language }) : {}
   const shown = useMemo(() => withShuffledChoices(question, seed), [question, seed])
-  const judgment = judged && judge(question, judged.given)
-  const isOver = judged !== null && (judge(question, judged.given).isRight || judged.tries >= triesOf(question))
+  const judgment = judged && judge(question, judged.given, lesson)
+  const isOver = judged !== null && (judge(question, judged.given, lesson).isRight || judged.tries >= triesOf(question))
   const remark = judged && !isOver ? remarkOn(question, judged.given, words) : null
 
   // The fields cannot be changed any more, so they lose the focus.
@@ -50,7 +51,7 @@ export function QuestionCard({ question, words = english, language, number, befo
   }, [isEnding])
 
   function keep(answer: Given, tries: number) {
-    const { isRight } = judge(question, answer)
+    const { isRight } = judge(question, answer, lesson)
     setComplaint('')
     setJudged({ given: answer, tries })
     setEnding(isRight || tries >= triesOf(question))
@@ -60,8 +61,8 @@ export function QuestionCard({ question, words = english, language, number, befo
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (isOver) return
-    if (!isAnswered(question, given)) setComplaint(question.kind === 'number' ? words.numberFirst : words.answerFirst)
-    else if (judged && isSameAnswer(question, judged.given, given)) setComplaint(words.changeFirst)
+    if (!isAnswered(question, given, lesson)) setComplaint(question.kind === 'number' ? words.numberFirst : words.answerFirst)
+    else if (judged && isSameAnswer(question, judged.given, given, lesson)) setComplaint(words.changeFirst)
     else keep(given, (judged?.tries ?? 0) + 1)
   }
 
@@ -89,7 +90,7 @@ export function QuestionCard({ question, words = english, language, number, befo
               {judgment.isRight ? <IconCheck size={20} stroke={2.4} aria-hidden /> : <IconX size={20} stroke={2.4} aria-hidden />}
               <span {...ofWords}>{judgment.isRight ? words.right : words.wrong}</span>
             </p>
-            {(isOver ? judgment.explanations : hints(question, judged.given)).map((text) => (
+            {(isOver ? judgment.explanations : hints(question, judged.given, lesson)).map((text) => (
               <p key={text} dangerouslySetInnerHTML={{ __html: text }} />
             ))}
             {remark && <p {...ofWords}>{remark}</p>}

@@ -14,15 +14,15 @@ export interface Judgment {
   explanations: string[]
 }
 
-export function judge(question: Question, given: Given): Judgment {
-  const { isRight, feedback } = assess(question, given)
+export function judge(question: Question, given: Given, lesson: Written = {}): Judgment {
+  const { isRight, feedback } = assess(question, given, lesson)
   return { isRight, explanations: [...feedback, question.explanation].filter((text) => text !== '') }
 }
 
 /** Whether the answer is complete enough to judge: a choice, some text, a number, or all pairs. */
-export function isAnswered(question: Question, given: Given): boolean {
+export function isAnswered(question: Question, given: Given, lesson: Written = {}): boolean {
   if (question.kind === 'matching') return question.pairs.every((_, index) => Boolean(given[index]))
-  if (question.kind === 'number') return !Number.isNaN(readNumber(given[0] ?? ''))
+  if (question.kind === 'number') return !Number.isNaN(readNumber(given[0] ?? '', lesson))
   return given.some((text) => text.trim() !== '')
 }
 
@@ -35,17 +35,17 @@ export function triesOf(question: Question): number {
 }
 
 /** Explains a wrong answer as HTML, but only what the learner has chosen: the next try should still test something. */
-export function hints(question: Question, given: Given): string[] {
+export function hints(question: Question, given: Given, lesson: Written = {}): string[] {
   switch (question.kind) {
     case 'single':
     case 'true-false':
     case 'multiple':
-      return assess(question, given).feedback.filter((text) => text !== '')
+      return assess(question, given, lesson).feedback.filter((text) => text !== '')
     case 'matching':
       return []
     default: {
       // A typed answer that the question does not list has no explanation of its own.
-      const match = typedMatch(question, given)
+      const match = typedMatch(question, given, lesson)
       return match?.feedback ? [match.feedback] : []
     }
   }
@@ -62,20 +62,20 @@ export function remarkOn(question: Question, given: Given, words: BlockWords): s
 }
 
 /** Whether two answers are judged alike, because they differ in nothing that counts. */
-export function isSameAnswer(question: Question, one: Given, other: Given): boolean {
+export function isSameAnswer(question: Question, one: Given, other: Given, lesson: Written = {}): boolean {
   switch (question.kind) {
     case 'matching':
       return question.pairs.every((_, index) => one[index] === other[index])
     case 'text':
       return folded(one[0] ?? '') === folded(other[0] ?? '')
     case 'number':
-      return readNumber(one[0] ?? '') === readNumber(other[0] ?? '')
+      return readNumber(one[0] ?? '', lesson) === readNumber(other[0] ?? '', lesson)
     default:
       return question.choices.every(({ text }) => one.includes(text) === other.includes(text))
   }
 }
 
-function assess(question: Question, given: Given): { isRight: boolean; feedback: string[] } {
+function assess(question: Question, given: Given, lesson: Written): { isRight: boolean; feedback: string[] } {
   switch (question.kind) {
     case 'single':
     case 'multiple':
@@ -86,19 +86,19 @@ function assess(question: Question, given: Given): { isRight: boolean; feedback:
     }
     case 'text':
     case 'number':
-      return assessTyped(question.accepted, typedMatch(question, given))
+      return assessTyped(question.accepted, typedMatch(question, given, lesson))
     case 'matching':
       return { isRight: question.pairs.every(({ right }, index) => given[index] === right), feedback: [] }
   }
 }
 
 /** Returns the listed answer that a typed one matches, right or wrong. */
-function typedMatch(question: Extract<Question, { kind: 'text' | 'number' }>, given: Given): Typed | undefined {
+function typedMatch(question: Extract<Question, { kind: 'text' | 'number' }>, given: Given, lesson: Written): Typed | undefined {
   if (question.kind === 'text') {
     const typed = folded(given[0] ?? '')
     return question.accepted.find(({ text }) => folded(text) === typed)
   }
-  const value = readNumber(given[0] ?? '')
+  const value = readNumber(given[0] ?? '', lesson)
   return question.accepted.find(({ low, high }) => low <= value && value <= high)
 }
 
@@ -151,21 +151,30 @@ function numberInWords({ low, high, exact }: NumberAnswer, { to }: BlockWords, l
 }
 
 /**
- * Parses a number such as 3.5 or 3,5, in Arabic and full-width digits too. Thousands may be grouped by spaces, commas or
- * apostrophes, so 12,345 is 12345, and by points if a comma follows: 1.234,5 is 1234.5.
+ * Parses a number as it is written in the lesson's language: 1.500 is 1500 in German, and 1.5 in English. Spellings with one meaning
+ * count in every language: 3,5 and 3.5, 1.234,5 and 1,234.5. Digits may be Arabic or full-width, and spaces and apostrophes may
+ * group thousands.
  */
-export function readNumber(text: string): number {
+export function readNumber(text: string, lesson: Written = {}): number {
   const plain = text
     .replace(/[\s\p{Cf}$€£%％'’]/gu, '')
     // The last four bits of these digits' codes are their values.
     .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16))
     .replace(/[−–－]/, '-')
-    .replace(/[．٫]/, '.')
+    .replaceAll('．', '.')
     .replaceAll('，', ',')
-  const isGrouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)
-  const isGroupedByPoints = /^-?\d{1,3}(\.\d{3})+,\d+$/.test(plain)
-  const number = (isGrouped ? plain.replaceAll(',', '') : isGroupedByPoints ? plain.replaceAll('.', '') : plain).replace(',', '.')
+  const swapped = hasDecimalComma(lesson) ? plain.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ',')) : plain
+  const inEnglish = swapped.replace('٫', '.').replaceAll('٬', ',')
+  const isGrouped = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(inEnglish)
+  const isGroupedByPoints = /^[-+]?[1-9]\d{0,2}((\.\d{3})+,\d+|(\.\d{3}){2,})$/.test(inEnglish)
+  const ungrouped = isGrouped ? inEnglish.replaceAll(',', '') : isGroupedByPoints ? inEnglish.replaceAll('.', '') : inEnglish
+  const number = ungrouped.replace(',', '.')
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(number) ? Number(number) : Number.NaN
+}
+
+/** Whether one and a half is 1,5 in the lesson's language. */
+function hasDecimalComma(lesson: Written): boolean {
+  return (1.5).toLocaleString(languageOf(lesson)).includes(',')
 }
 
 /** Ignores case, spacing and the shapes of quotes and dashes, which phones change while the learner types. */
