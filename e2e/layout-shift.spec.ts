@@ -58,11 +58,9 @@ test('nothing moves while a lesson loads on a phone, even if its outline comes l
   await page.goto('/courses/2?lesson=a-drawing-before-any-lesson')
   await (await text).finished()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Leave time to paint the text.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  gate.resolve()
   await expect(page.getByText('Before I tell you anything about drawing')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Outline' }).click()
+  gate.resolve()
   await expect(page.getByRole('main').getByText('On this page')).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await visibleShifts(page)).toEqual([])

@@ -24,10 +24,12 @@ import { ModuleLessons } from '../ModuleLessons.tsx'
 import type { CourseProgress } from '../use-progress.ts'
 import { useStartAtTop } from '../use-start-at-top.ts'
 
-/** A lesson can be read without notes and bookmark. */
-const LessonNotes = lazyPart(() => pageInteractive.then(() => import('#site/features/notes/LessonNotes.tsx')), 'LessonNotes', {
-  otherwise: nothing,
-})
+/** A lesson can be read without notes and bookmark. The notes come after the contents, which would move them. */
+const LessonNotes = lazyPart(
+  () => Promise.all([pageInteractive, LessonContents.preload()]).then(() => import('#site/features/notes/LessonNotes.tsx')),
+  'LessonNotes',
+  { otherwise: nothing },
+)
 const BookmarkButton = lazyPart(() => pageInteractive.then(() => import('#site/features/notes/BookmarkButton.tsx')), 'BookmarkButton', {
   otherwise: nothing,
 })
@@ -137,9 +139,11 @@ export function LessonView({ course, summary, progress, place }: Props) {
           </div>
         )}
         {isReadable && (
-          <Suspense>
+          <>
             <LessonSheet id={outlineId}>
-              <LessonContents course={course} lessonId={lesson.id} />
+              <Suspense fallback={<LoadingScreen />}>
+                <LessonContents course={course} lessonId={lesson.id} />
+              </Suspense>
             </LessonSheet>
             <div className={classes.notes}>
               {isHydrated && (
@@ -148,7 +152,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
                 </Suspense>
               )}
             </div>
-          </Suspense>
+          </>
         )}
         <LessonSheet id={curriculumId}>
           <h2 id="curriculum-heading" className={classes.curriculum}>
