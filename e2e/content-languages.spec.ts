@@ -123,6 +123,7 @@ test('a note keeps the direction of its quote and of its text, and a certificate
   await page.getByRole('button', { name: 'Mark course as complete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   const certificate = page.getByRole('region', { name: 'Certificate of completion' })
+  await expect(certificate).toBeVisible()
   await open(page, `/courses/${arabic.id}#certificate`)
   await expect(certificate.getByText(arabic.title)).toHaveAttribute('dir', 'rtl')
   const download = page.waitForEvent('download')
