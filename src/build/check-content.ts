@@ -8,6 +8,7 @@ import { problems as colorProblems } from '#site/theme/tones.ts'
 import { checkCourse, pictureProblem } from '#site/features/courses/course-checks.ts'
 import { compileArticle } from './compile-article.ts'
 import { articleFiles, courseFolders, shownContent, shownPath } from './content-folders.ts'
+import type { CourseFinding } from './lessons/finding.ts'
 import { fileFindings } from './lessons/read-lessons.ts'
 import { pictureSources } from './pictures-plugin.ts'
 import { schoolPageProblems } from './school-pages-plugin.ts'
@@ -129,13 +130,12 @@ export async function courseProblems(content = shownContent): Promise<{ problems
 /** The mistakes that keep lessons from being shown. */
 async function lessonProblems(content: readonly string[], courses: readonly CatalogCourse[]): Promise<string[]> {
   const folders = courseFolders(content).filter((folder) => courses.some(({ slug }) => slug === basename(folder)))
-  const findings = await Promise.all(
-    folders.map(async (folder) => (await fileFindings(folder)).map((finding) => ({ ...finding, path: join(folder, finding.file) }))),
-  )
-  return findings
-    .flat()
-    .filter(({ isBroken }) => isBroken)
-    .map(({ path, line, problem }) => `${shownPath(path, content)}:${line} ${problem}`)
+  const findings: (CourseFinding & { path: string })[] = []
+  // One course after another: a system lets a program open only some thousand files at once.
+  for (const folder of folders) {
+    for (const finding of await fileFindings(folder)) findings.push({ ...finding, path: join(folder, finding.file) })
+  }
+  return findings.filter(({ isBroken }) => isBroken).map(({ path, line, problem }) => `${shownPath(path, content)}:${line} ${problem}`)
 }
 
 /** The mistakes in the articles' own files, and the articles that can be read. */

@@ -85,8 +85,12 @@ async function readSourceFile(address: string): Promise<object | null> {
   const sources = new Map(courseFolders().map((source) => [basename(source), source]))
   const lessonIndex = '/content/lesson-index.json'
   if (address === lessonIndex) {
-    const courses = await Promise.all([...sources.values()].map(readTexts))
-    return indexOf(courses.map(({ course, texts }) => searchedCourse(course, texts)))
+    const searched: SearchedCourse[] = []
+    for (const source of sources.values()) {
+      const { course, texts } = await readTexts(source)
+      searched.push(searchedCourse(course, texts))
+    }
+    return indexOf(searched)
   }
   if (address === developmentCatalog) {
     const courses = Object.fromEntries([...sources.keys()].map((slug) => [slug, `/content/${slug}.json`]))

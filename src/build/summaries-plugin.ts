@@ -53,16 +53,16 @@ export async function readCourse(folder: string): Promise<CatalogCourse> {
 
 /** Returns the summaries of all courses in the catalog, in the order of their ids. */
 export async function readCourseSummaries(content = shownContent): Promise<CourseSummary[]> {
-  const courses = await Promise.all(
-    courseFolders(content).map(async (folder) => {
-      const slug = basename(folder)
-      const course = await readCourse(folder)
-      if (course.slug !== slug) throw new Error(`The folder ${slug} holds the course ${course.slug}: rename the folder to ${course.slug}.`)
-      const instructor = (await readInstructors(folder)).find(({ id }) => id === course.instructor.id)
-      if (!instructor) throw new Error(`${slug}/${courseFile} names an instructor that ${instructorsFile} does not have.`)
-      return summaryOf(course, instructor)
-    }),
-  )
+  const courses: CourseSummary[] = []
+  // One course after another: a system lets a program open only some thousand files at once.
+  for (const folder of courseFolders(content)) {
+    const slug = basename(folder)
+    const course = await readCourse(folder)
+    if (course.slug !== slug) throw new Error(`The folder ${slug} holds the course ${course.slug}: rename the folder to ${course.slug}.`)
+    const instructor = (await readInstructors(folder)).find(({ id }) => id === course.instructor.id)
+    if (!instructor) throw new Error(`${slug}/${courseFile} names an instructor that ${instructorsFile} does not have.`)
+    courses.push(summaryOf(course, instructor))
+  }
   return courses.toSorted((a, b) => Number(a.id) - Number(b.id))
 }
 
@@ -75,15 +75,15 @@ export async function readInstructors(folder: string): Promise<InstructorProfile
 /** The lessons of these courses, in their order. */
 export async function readLessons(courses: readonly CourseSummary[]): Promise<CourseLesson[]> {
   const folders = new Map(courseFolders().map((folder) => [basename(folder), folder]))
-  const byCourse = await Promise.all(
-    courses.map(async (summary) => {
-      const folder = folders.get(summary.slug) ?? ''
-      const course = await readCourse(folder)
-      const hasText = (id: string) => existsSync(join(folder, `${id}.md`))
-      return course.modules.flatMap(({ lessons }) => lessons.map(({ id, title }) => ({ course: summary, id, title, hasText: hasText(id) })))
-    }),
-  )
-  return byCourse.flat()
+  const all: CourseLesson[] = []
+  for (const summary of courses) {
+    const folder = folders.get(summary.slug) ?? ''
+    const { modules } = await readCourse(folder)
+    for (const { id, title } of modules.flatMap(({ lessons }) => lessons)) {
+      all.push({ course: summary, id, title, hasText: existsSync(join(folder, `${id}.md`)) })
+    }
+  }
+  return all
 }
 
 function summaryOf(course: CatalogCourse, { id, name, avatar }: InstructorProfile): CourseSummary {

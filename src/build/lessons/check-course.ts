@@ -15,11 +15,15 @@ import { fileFindings, lessonFiles, type LessonSource } from './read-lessons.ts'
  * @param catalog the folders of all courses
  */
 export async function checkLessons(folders: readonly string[], catalog = courseFolders()): Promise<CourseFinding[]> {
-  const all = (await Promise.all(catalog.map(readSources))).flat()
+  // One course after another: a system lets a program open only some thousand files at once.
+  const all: LessonSource[] = []
+  for (const folder of catalog) all.push(...(await readSources(folder)))
   const slugs = folders.map((folder) => basename(folder))
   const chosen = all.filter(({ slug }) => slugs.includes(slug))
+  const ofFiles: CourseFinding[] = []
+  for (const folder of folders) ofFiles.push(...(await fileFindings(folder)))
   const findings = [
-    ...(await Promise.all(folders.map(fileFindings))).flat(),
+    ...ofFiles,
     ...(await typescriptFindings(chosen)),
     ...(await sqlFindings(chosen)),
     ...sentenceFindings(all).filter(({ slug }) => slugs.includes(slug)),
