@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { type CatalogCourse, type Lesson, levels } from '#content/course.ts'
 import { isLanguage } from '#shared/content-language.ts'
-import { formatPrice } from '#shared/format.ts'
+import { formatCount, formatPrice } from '#shared/format.ts'
 import { formatDuration, hoursOf, parseDuration } from './duration.ts'
 
 export interface Check {
@@ -125,7 +125,7 @@ function durationProblems(course: CatalogCourse): string[] {
   }
   const minutes = course.modules.map((module) => ({ module, minutes: sum(module.lessons.map((lesson) => minutesOf(lesson.duration))) }))
   const total = sum(minutes.map((entry) => entry.minutes))
-  const hours = Math.round(total / 60)
+  const hours = Math.max(1, Math.round(total / 60))
   return [
     ...minutes
       .filter((entry) => entry.module.duration !== formatDuration(entry.minutes))
@@ -135,7 +135,7 @@ function durationProblems(course: CatalogCourse): string[] {
       ),
     ...when([
       hoursOf(course.estimatedDuration) !== hours,
-      `It says ${course.estimatedDuration}, and its lessons take ${formatDuration(total)}: write ${hours} hours as its estimatedDuration.`,
+      `It says ${course.estimatedDuration}, and its lessons take ${formatDuration(total)}: write ${formatCount(hours, 'hour')} as its estimatedDuration.`,
     ]),
   ]
 }

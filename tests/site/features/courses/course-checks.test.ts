@@ -3,6 +3,7 @@ import type { Course, Lesson } from '#content/course.ts'
 import { formatPrice } from '#shared/format.ts'
 import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
 import { knownCategories } from '#site/features/courses/categories.ts'
+import { buildCourse } from '../../../support/courses.ts'
 import { checkCourse } from '#site/features/courses/course-checks.ts'
 
 async function course(id = '1'): Promise<Course> {
@@ -46,6 +47,13 @@ describe('the checks of the catalog', () => {
     ],
   ])('name %s', async (_, change, sentence) => {
     expect(problemsOf({ ...(await course()), ...change }).join('\n')).toContain(sentence)
+  })
+
+  it('round the time of a short course to an hour', () => {
+    expect(problemsOf(buildCourse())).toContain('It says 14 hours, and its lessons take 40 min: write 1 hour as its estimatedDuration.')
+    const short = buildCourse({ estimatedDuration: '1 hour' })
+    const [module] = short.modules
+    expect(problemsOf({ ...short, modules: module ? [module] : [] }).join()).not.toContain('estimatedDuration')
   })
 
   it('name a module whose time does not add up, and an invalid duration', async () => {
