@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { brand } from '#shared/brand.ts'
 import { codeOf } from '../tests/support/authenticator-app.ts'
 import { addPasskeyDevice, suggestPasskeys } from './support/authenticator.ts'
 import { axeFindings } from './support/axe.ts'
@@ -71,7 +72,7 @@ test('an authenticator app is added, replaced by a recovery code at login, and r
   await expect(saving.getByRole('listitem')).toHaveCount(10)
   expect(await axeFindings(page)).toEqual([])
   const [download] = await Promise.all([page.waitForEvent('download'), saving.getByRole('button', { name: 'Download' }).press('Enter')])
-  expect(download.suggestedFilename()).toBe('ascendo-recovery-codes.txt')
+  expect(download.suggestedFilename()).toBe(`${brand.slug}-recovery-codes.txt`)
   const code = (await saving.getByRole('listitem').first().textContent()) ?? ''
   await saving.getByRole('button', { name: 'I have saved them' }).press('Enter')
   await expect(part(page, 'Recovery codes').getByText('10 codes left')).toBeVisible()

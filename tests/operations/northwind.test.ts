@@ -64,35 +64,33 @@ afterAll(() => rmSync(school, { recursive: true, force: true }))
 
 function makeItNorthwind(): void {
   edit('src/shared/brand.ts', [
-    [/name: 'Ascendo'/, "name: 'Northwind Academy'"],
-    [/slug: 'ascendo'/, "slug: 'northwind'"],
+    [/name: '.*'/, "name: 'Northwind Academy'"],
+    [/slug: '.*'/, "slug: 'northwind'"],
     [/email: '.*'/, "email: 'hello@northwind.example'"],
-    [/address: ''/, "address: 'Hafenstraße 7, 20457 Hamburg'"],
-    [/locale: 'en-US'/, "locale: 'de-DE'"],
-    [/currency: 'USD'/, "currency: 'EUR'"],
-    [/firstDayOfWeek: 7/, 'firstDayOfWeek: 1'],
+    [/address: '.*'/, "address: 'Hafenstraße 7, 20457 Hamburg'"],
+    [/locale: '.*'/, "locale: 'de-DE'"],
+    [/currency: '.*'/, "currency: 'EUR'"],
+    [/firstDayOfWeek: \d,/, 'firstDayOfWeek: 1,'],
+    [/contentLanguage: '.*'/, "contentLanguage: 'en'"],
+    [/pictureHosts: \[[^\]]*\]/, "pictureHosts: ['https://images.unsplash.com']"],
     [/mark: \[[^\]]*\]/, "mark: [{ path: 'M4 28V4l24 24V4', width: 4, color: 'accent' }]"],
     [/profiles: \[[^\]]*\]/, "profiles: [{ network: 'Mastodon', address: 'https://social.example/@northwind', icon: 'M4 4h16v16H4z' }]"],
   ])
-  edit('src/site/theme/colors.ts', [[/#0c735f/, '#1f4e9c']])
-  edit('src/content/home.ts', [
-    [
-      / = \{\}\n$/,
-      ` = {
+  edit('src/site/theme/colors.ts', [[/accent: '.*'/, "accent: '#1f4e9c'"]])
+  write(
+    'src/content/home.ts',
+    `export const home = {
   hero: { title: ['Shape.', 'Fire.', 'Glaze.'], picture: '/pictures/kiln.png' },
   description: 'Pottery by the harbor.',
   statistics: [{ figure: '12', label: 'Wheels' }],
   testimonials: [{ quote: 'It holds water.', name: 'Fatou Ndiaye', role: 'Nurse' }],
 }
 `,
-    ],
-  ])
+  )
   edit('src/content/categories.ts', [
     [
-      /categories: Category\[\] = \[\]/,
-      `categories: Category[] = [
-  { name: 'Pottery', slug: 'pottery', description: 'From the first bowl to your own glaze.', hue: 40, motif: 'plain' },
-]`,
+      /categories = \[\]/,
+      `categories = [{ name: 'Pottery', slug: 'pottery', description: 'From the first bowl to your own glaze.', hue: 40, motif: 'plain' }]`,
     ],
   ])
   write('src/content/pictures/kiln.png', png(700, 500))

@@ -18,7 +18,7 @@ type Base = keyof Palette | 'paper'
  */
 type Recipe = [base: Base, lightness: number, chroma: number, hue: number, toGround?: number]
 
-/** The lightness of the sample's palette, for which the recipes are written. */
+/** The lightness of the palette for which the recipes are written: '#0c735f', '#b84708' and '#0F172A'. */
 const sampleLightness = { accent: 0.497, warm: 0.544, ground: 0.208, paper: 0.544 }
 
 const shadeRecipes: Record<'accent' | 'warm' | 'dark', Recipe[]> = {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { brand } from '#shared/brand.ts'
 import { loadCourse, loadLesson, courseSummaries } from '#site/features/courses/courses.ts'
 import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
@@ -164,6 +165,6 @@ test('all missed questions are exported for Anki', async () => {
   await user.click(screen.getByRole('button', { name: 'Export for Anki' }))
   await screen.findByText(`${others.length} questions saved.`)
   const [content, name] = vi.mocked(saveFile).mock.calls[0] ?? []
-  expect(name).toBe(`ascendo-review-${localDay(new Date())}.txt`)
+  expect(name).toBe(`${brand.slug}-review-${localDay(new Date())}.txt`)
   expect((await content?.text())?.split('\n').filter((line) => line.startsWith('"'))).toHaveLength(others.length)
 })

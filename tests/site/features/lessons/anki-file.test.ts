@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { brand } from '#shared/brand.ts'
 import { compileQuestions } from '#build/lessons/compile-questions.ts'
 import { writeAnkiFile } from '#site/features/lessons/review/anki-file.ts'
 import type { LoadedCard } from '#site/features/lessons/review/load-cards.ts'
@@ -49,8 +50,8 @@ describe('the file for Anki', () => {
     expect(rows[0]).toEqual([
       '<p>What is &quot;it&quot;?</p><ul><li><code translate="no">a &lt; b</code></li><li>b</li></ul>',
       '<p><b><code translate="no">a &lt; b</code></b></p><p>Because.</p><p><a href="https://school.example/courses/1?lesson=a-lesson">Lists &amp; &lt;trees></a></p>',
-      'Ascendo::A Course',
-      'ascendo a-course a-lesson',
+      `${brand.name}::A Course`,
+      `${brand.slug} a-course a-lesson`,
     ])
     expect(rows[1]?.[0]).toBe('<p>Which?</p><p>Choose all that are right.</p><ul><li>a</li><li>b</li><li>c</li></ul>')
     expect(rows[1]?.[1]).toContain('<ul><li>a</li><li>b</li></ul><p>A</p><p>B</p><p>All.</p>')

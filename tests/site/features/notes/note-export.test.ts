@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { brand } from '#shared/brand.ts'
 import { storedNotes } from '#site/features/notes/stored-notes.ts'
 import { annotationCollection, writeMarkdown } from '#site/features/notes/note-export.ts'
 import { noteStoreOf } from '#site/features/notes/note-store.ts'
@@ -65,7 +66,7 @@ it('notes are written as Web Annotations, with the quote and its position', () =
     '@context': 'http://www.w3.org/ns/anno.jsonld',
     id: 'https://school.example/notes',
     type: 'AnnotationCollection',
-    label: 'Notes, Ascendo',
+    label: `Notes, ${brand.name}`,
   })
   expect([total, first.items.map(({ motivation }) => motivation)]).toEqual([4, ['commenting', 'bookmarking', 'highlighting', 'commenting']])
   expect(first.items[3]).toEqual({
