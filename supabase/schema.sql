@@ -385,8 +385,10 @@ CREATE TABLE public.course_versions (
     answer text DEFAULT ''::text NOT NULL,
     remarks jsonb DEFAULT '[]'::jsonb NOT NULL,
     published_at timestamp with time zone,
+    problem text DEFAULT ''::text NOT NULL,
     CONSTRAINT course_versions_answer_fits CHECK ((char_length(answer) <= 2000)),
     CONSTRAINT course_versions_note_fits CHECK ((char_length(note) <= 2000)),
+    CONSTRAINT course_versions_problem_fits CHECK ((char_length(problem) <= 2000)),
     CONSTRAINT course_versions_state_known CHECK ((state = ANY (ARRAY['handed in'::text, 'returned'::text, 'approved'::text, 'published'::text, 'withdrawn'::text])))
 );
 
@@ -413,6 +415,8 @@ CREATE INDEX course_versions_snapshot ON public.course_versions USING btree (sna
 CREATE TRIGGER audit_course_version AFTER UPDATE OF state ON public.course_versions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION private.audit_course_version();
 
 CREATE TRIGGER audit_new_course_version AFTER INSERT ON public.course_versions FOR EACH ROW EXECUTE FUNCTION private.audit_course_version();
+
+CREATE TRIGGER end_problem_of_course_version BEFORE UPDATE OF state ON public.course_versions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION private.forget_problem();
 
 CREATE TRIGGER guard_course_version BEFORE UPDATE ON public.course_versions FOR EACH ROW EXECUTE FUNCTION private.guard_course_version();
 
@@ -1352,6 +1356,20 @@ $$;
 
 REVOKE ALL ON FUNCTION private.forget_files_of_draft() FROM PUBLIC;
 
+-- function private.forget_problem ---------------------------------------------------------------------
+
+CREATE FUNCTION private.forget_problem() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  new.problem := '';
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.forget_problem() FROM PUBLIC;
+
 -- function private.forget_registration ----------------------------------------------------------------
 
 CREATE FUNCTION private.forget_registration() RETURNS trigger
@@ -1376,12 +1394,13 @@ CREATE FUNCTION private.guard_course_version() RETURNS trigger
     SET search_path TO ''
     AS $$
 declare
-  of_decision constant text[] := array['state', 'decided_at', 'answer', 'remarks', 'published_at'];
+  of_decision constant text[] := array['state', 'decided_at', 'answer', 'remarks', 'published_at', 'problem'];
   -- Null once the account is deleted.
   people constant text[] := array['handed_in_by', 'decided_by'];
 begin
   if to_jsonb(new) - of_decision - people is distinct from to_jsonb(old) - of_decision - people
-    or old.state = new.state and to_jsonb(new) - people is distinct from to_jsonb(old) - people
+    or old.state = new.state and to_jsonb(new) - people - 'problem' is distinct from to_jsonb(old) - people - 'problem'
+    or new.problem <> '' and new.state <> 'approved'
     or new.handed_in_by is not null and new.handed_in_by is distinct from old.handed_in_by
     or old.published_at is distinct from new.published_at and old.published_at is not null
   then
@@ -3170,6 +3189,30 @@ $_$;
 REVOKE ALL ON FUNCTION public.cancel_email_change() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.cancel_email_change() TO authenticated;
 
+-- function public.catalog_versions --------------------------------------------------------------------
+
+CREATE FUNCTION public.catalog_versions() RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'id', version.id, 'draft_id', version.draft_id, 'snapshot_id', version.snapshot_id, 'number', version.number,
+      'slug', version.slug, 'title', version.title, 'state', version.state, 'problem', version.problem,
+      'instructor', case when instructor.id is not null then
+        jsonb_build_object('id', instructor.id, 'name', instructor.display_name, 'photo_url', instructor.photo_url)
+      end
+    ) order by version.state desc, version.decided_at, version.id
+  ), '[]')
+  from public.course_versions version
+  join public.drafts draft on draft.id = version.draft_id
+  left join public.users instructor on instructor.id = draft.instructor_id
+  where version.state in ('approved', 'published')
+$$;
+
+REVOKE ALL ON FUNCTION public.catalog_versions() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.catalog_versions() TO service_role;
+
 -- function public.change_account_type -----------------------------------------------------------------
 
 CREATE FUNCTION public.change_account_type(account_type text) RETURNS void
@@ -4608,6 +4651,24 @@ $$;
 
 REVOKE ALL ON FUNCTION public.rename_draft_file(draft_id uuid, path text, new_path text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.rename_draft_file(draft_id uuid, path text, new_path text) TO authenticated;
+
+-- function public.report_course_problem ---------------------------------------------------------------
+
+CREATE FUNCTION public.report_course_problem(version_id uuid, problem text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  update public.course_versions version set problem = left(btrim(report_course_problem.problem), 2000)
+    where version.id = version_id and version.state = 'approved';
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such version', detail = 'version';
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.report_course_problem(version_id uuid, problem text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.report_course_problem(version_id uuid, problem text) TO service_role;
 
 -- function public.require_admin -----------------------------------------------------------------------
 

@@ -16,8 +16,14 @@ export const sampleContent = join(ownContent, 'samples')
 export const onlySamples = (process.env['CONTENT'] ?? (process.env['VITEST'] && 'samples')) === 'samples'
 if (onlySamples) Object.assign(brand, sampleBrand)
 
+/** The courses that instructors have written and administrators have approved (`server/publishing/`), if there are any. */
+const published = process.env['PUBLISHED_COURSES']
+
 /** The folders whose content the site shows. */
-export const shownContent: readonly string[] = onlySamples ? [sampleContent] : samplesShown ? [ownContent, sampleContent] : [ownContent]
+export const shownContent: readonly string[] = [
+  ...(onlySamples ? [sampleContent] : samplesShown ? [ownContent, sampleContent] : [ownContent]),
+  ...(published ? [published] : []),
+]
 
 /** The paths of the courses' folders, one per course; each folder's name is the course's slug. */
 export function courseFolders(content = shownContent): string[] {

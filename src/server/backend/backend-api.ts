@@ -85,6 +85,8 @@ export interface BackendOptions {
   databaseWaitMs?: number
   /** With `databaseUrl`: called if another program has taken over the database, so that this one must stop. */
   onDatabaseTaken?: (sentence: string) => void
+  /** Called after an administrator has changed which courses are in the catalog. */
+  onCatalogChanged?: () => void
   /** How long to delay work that no response waits for. Tests override it. */
   backgroundDelayMs?: number
 }

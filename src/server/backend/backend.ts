@@ -217,6 +217,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
       if (answered.ok && accountToDelete(read, settings.jwtSecret)) background.take(() => cleanCourseFiles(database, courseStorage))
       if (answered.ok && read.url.pathname === '/rest/v1/rpc/send_contact_message') background.take(notices.send)
+      if (
+        answered.ok &&
+        /^\/rest\/v1\/rpc\/(approve|put_back)_version$|^\/rest\/v1\/rpc\/(take_off_course|give_draft)$/.test(read.url.pathname)
+      ) {
+        options.onCatalogChanged?.()
+      }
       return answered
     }
 

@@ -9,6 +9,8 @@ import { isForThisMachine } from '../environment/this-machine.ts'
 import { productApp } from '../http/app.ts'
 import { configurationFor } from '../http/page.ts'
 import type { DevelopmentSite } from '../http/development-site.ts'
+import { publishCourses, siteWithCourses } from '../publishing/serve-courses.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 import { openPort, webListener } from '../http/listen.ts'
 import { builtSite } from '../http/site.ts'
 import { inboxApp } from '../inbox/inbox.ts'
@@ -40,13 +42,16 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   let backend: Backend | undefined
   let backupEndpoint: Awaited<ReturnType<typeof openBackupEndpoint>> | undefined
   let development: DevelopmentSite | undefined
+  let publisher: Publisher | undefined
   const stop = onStopSignal(async () => {
-    await Promise.all([development?.close(), site.close(), inbox?.close(), backupEndpoint?.close()])
+    await Promise.all([development?.close(), site.close(), inbox?.close(), backupEndpoint?.close(), publisher?.close()])
     await backend?.close()
     if (backend) rmSync(addressFile(environment.dataDir), { force: true })
   })
 
-  if (mode === 'built' && !environment.siteDir) await buildIfStale()
+  const publishes = mode === 'built' && !environment.siteDir && !environment.supabaseUrl
+  const withCourses = publishes ? await siteWithCourses(environment) : null
+  if (mode === 'built' && !environment.siteDir && withCourses === null) await buildIfStale()
   const siteAddress = environment.siteUrl ?? `http://localhost:${site.number}`
   if (environment.supabaseUrl) await checkSupabase(environment.supabaseUrl)
   else {
@@ -54,6 +59,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
     backend = await startBackend({
       ...backendOptions(environment, siteAddress),
       hasInbox: inbox !== null,
+      onCatalogChanged: () => publisher?.wake(),
       onDatabaseTaken(sentence) {
         console.error(sentence)
         stop()
@@ -72,9 +78,10 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
     development = await developmentSite(root, site.server, options)
   }
   const { supabaseUrl, trustProxy } = environment
+  let page = development ? development.page : await builtSite(environment.siteDir ?? withCourses ?? buildFolder, options)
   const app = productApp({
     ...(backend ? { backend } : {}),
-    site: development ? development.page : await builtSite(environment.siteDir ?? buildFolder, options),
+    site: (request) => page(request),
     ...(development ? { files: development.file } : {}),
     https: environment.siteUrl?.startsWith('https:') ?? false,
     trustProxy,
@@ -90,6 +97,11 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
     writeAddress(environment.dataDir, { url: site.localUrl, backup: backupEndpoint.endpoint })
   }
   site.answerWith(app)
+  if (backend && publishes) {
+    const show = async (folder: string) => void (page = await builtSite(folder, options))
+    publisher = publishCourses(backend, environment, { url: siteAddress, show })
+    publisher.wake()
+  }
   if (mail === 'nowhere') {
     console.warn(
       'WARNING: This site cannot send mail, so nobody can register or reset a password: set SMTP_URL to your mail server and start again.',

@@ -107,6 +107,7 @@ export interface Database {
           answer: string
           remarks: unknown
           published_at: string | null
+          problem: string
         }
         Insert: {
           id?: string
@@ -124,6 +125,7 @@ export interface Database {
           answer?: string
           remarks?: unknown
           published_at?: string | null
+          problem?: string
         }
         Update: {
           id?: string
@@ -141,6 +143,7 @@ export interface Database {
           answer?: string
           remarks?: unknown
           published_at?: string | null
+          problem?: string
         }
         Relationships: []
       }

@@ -12,6 +12,8 @@ export const dataFolderEntries = [
   'mail.json',
   'process.lock',
   'restoring',
+  'published',
+  'published-former',
 ] as const
 
 export interface DataFolder {
@@ -23,6 +25,8 @@ export interface DataFolder {
   lock: string
   /** Where a backup is unpacked before it is moved into place. */
   restoring: string
+  /** The courses that are online, and the site with them. It is made from the database. */
+  published: string
 }
 
 export function dataFolder(dataDir: string): DataFolder {
@@ -33,5 +37,6 @@ export function dataFolder(dataDir: string): DataFolder {
     mail: join(dataDir, 'mail.json'),
     lock: join(dataDir, 'process.lock'),
     restoring: join(dataDir, 'restoring'),
+    published: join(dataDir, 'published'),
   }
 }

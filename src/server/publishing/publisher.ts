@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { BuildError } from '../commands/build.ts'
+import {
+  type CatalogVersion,
+  CourseError,
+  type CourseSource,
+  markPublished,
+  pullCourses,
+  pulledVersions,
+  readCatalogVersions,
+  reportProblem,
+} from './pull-courses.ts'
+
+/** How often to look for decisions that another program has written into the database. */
+const lookMs = 60_000
+/** How long to rest after a failure, unless somebody decides something: a build takes half a minute of a processor. */
+const restMs = 10 * 60_000
+
+interface PublisherOptions {
+  source: CourseSource
+  /** Where the courses are, and the site that is built with them. */
+  folder: string
+  /** Builds the site with the courses of a folder into another one. Throws a {@link BuildError} about what cannot be shown. */
+  build: (courses: string, site: string, signal: AbortSignal) => Promise<void>
+  /** Serves a site from now on. */
+  show: (site: string) => Promise<void>
+  say: (sentence: string) => void
+}
+
+export interface Publisher {
+  /** Looks for decisions soon. */
+  wake(): void
+  /** Resolves when nothing is left to do. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The site within the publisher's folder. */
+export const siteOf = (folder: string) => join(folder, 'site')
+
+/**
+ * Brings approved courses online: fetches them, builds a site with them in a process of its own, and serves that instead. Versions are
+ * built one by one, so one that cannot be built keeps no other from its learners: the site stays as it was, and the version says why.
+ */
+export function startPublisher({ source, folder, build, show, say }: PublisherOptions): Publisher {
+  const closing = new AbortController()
+  let isDue = false
+  let restUntil = 0
+  let isRunning = false
+  let settled = Promise.resolve()
+
+  function wake(): void {
+    isDue = true
+    if (!isRunning) settled = run()
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true
+    while (isDue && !closing.signal.aborted) {
+      isDue = false
+      try {
+        await publish()
+      } catch (error) {
+        say(`WARNING: Approved courses could not be published: ${messageOf(error)} It is tried again in ten minutes.`)
+        restUntil = Date.now() + restMs
+      }
+    }
+    isRunning = false
+  }
+
+  async function publish(): Promise<void> {
+    const all = await readCatalogVersions(source)
+    let online = all.filter(({ state }) => state === 'published')
+    // Courses were taken off or put back, an instructor has another name, or the data folder is new.
+    if (!isSame(online, pulledVersions(folder))) await replaceSite(online)
+    for (const version of all.filter(({ state, problem }) => state === 'approved' && problem === '')) {
+      if (closing.signal.aborted) return
+      const next = [...online.filter(({ draft_id }) => draft_id !== version.draft_id), version]
+      try {
+        await replaceSite(next)
+      } catch (error) {
+        if (closing.signal.aborted) return
+        if (!(error instanceof CourseError || error instanceof BuildError)) throw error
+        await reportProblem(source, version, messageOf(error))
+        say(`WARNING: "${version.title}" could not be published: ${messageOf(error)}`)
+        continue
+      }
+      await markPublished(source, version)
+      say(`"${version.title}" is online.`)
+      online = next.map((each) => (each === version ? { ...version, state: 'published' as const } : each))
+    }
+  }
+
+  /** Builds in another folder, and puts that into place as a whole. The former one stays beside it. */
+  async function replaceSite(versions: readonly CatalogVersion[]): Promise<void> {
+    const next = `${folder}-${process.pid}`
+    try {
+      await pullCourses(source, versions, { folder: next, former: folder })
+      await build(next, siteOf(next), closing.signal)
+      const former = `${folder}-former`
+      rmSync(former, { recursive: true, force: true })
+      if (existsSync(folder)) renameSync(folder, former)
+      renameSync(next, folder)
+    } finally {
+      rmSync(next, { recursive: true, force: true })
+    }
+    await show(siteOf(folder))
+  }
+
+  removeUnfinished(folder)
+  const timer = setInterval(() => Date.now() > restUntil && wake(), lookMs)
+  timer.unref()
+  return {
+    wake,
+    settled: () => settled,
+    async close() {
+      closing.abort()
+      clearInterval(timer)
+      await settled
+    },
+  }
+}
+
+function isSame(some: readonly CatalogVersion[], others: readonly CatalogVersion[]): boolean {
+  const described = (versions: readonly CatalogVersion[]) =>
+    versions.map(({ id, instructor }) => JSON.stringify([id, instructor])).toSorted()
+  return JSON.stringify(described(some)) === JSON.stringify(described(others))
+}
+
+/** Removes what a program has left that was ended while it built, and puts a folder back that it had only moved away. */
+function removeUnfinished(folder: string): void {
+  const former = `${folder}-former`
+  if (!existsSync(folder) && existsSync(former)) renameSync(former, folder)
+  if (!existsSync(dirname(folder))) return
+  for (const name of readdirSync(dirname(folder))) {
+    if (new RegExp(`^${basename(folder)}-\\d+$`).test(name)) rmSync(join(dirname(folder), name), { recursive: true, force: true })
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof BuildError) return error.lines.trim()
+  return error instanceof Error ? error.message : String(error)
+}

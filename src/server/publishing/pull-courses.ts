@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { cpSync, createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sendSecretKey } from '../backend/auth/secret-key.ts'
+import { StartError } from '../backend/database/start-error.ts'
+import { courseBucket } from '../backend/storage/course-storage.ts'
+
+/** Where courses come from: the embedded backend or a Supabase. */
+export interface CourseSource {
+  url: string
+  secretKey: string
+  /** By default, the network. */
+  send?: typeof fetch
+}
+
+/** A version of a course that is published or approved. */
+export interface CatalogVersion {
+  id: string
+  draft_id: string
+  snapshot_id: string
+  number: number
+  slug: string
+  title: string
+  state: 'approved' | 'published'
+  /** Why it could not be published. */
+  problem: string
+  /** Null if the account was deleted. */
+  instructor: { id: string; name: string; photo_url: string | null } | null
+}
+
+/** A course that cannot be fetched as it is, however often that is tried. */
+export class CourseError extends StartError {
+  override name = 'CourseError'
+}
+
+/** Names of files as the database allows them (`private.course_file_kind`): none is a path. */
+const fileName = /^[A-Za-z0-9][\w-]*(\.[\w-]+)+$/
+const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/
+/** A text has at most 100 KB, and an address some thousand characters. */
+const contentsAtOnce = 50
+const requestMs = 60_000
+const fileMs = 20 * 60_000
+
+/** Returns the published versions, then the approved ones, those first that were approved first. */
+export function readCatalogVersions(source: CourseSource): Promise<CatalogVersion[]> {
+  return readJson(source, '/rest/v1/rpc/catalog_versions', { method: 'POST', body: '{}' })
+}
+
+export async function markPublished(source: CourseSource, version: CatalogVersion): Promise<void> {
+  await readJson(source, '/rest/v1/rpc/mark_version_published', { method: 'POST', body: JSON.stringify({ version_id: version.id }) })
+}
+
+export async function reportProblem(source: CourseSource, version: CatalogVersion, problem: string): Promise<void> {
+  const body = JSON.stringify({ version_id: version.id, problem })
+  await ask(source, '/rest/v1/rpc/report_course_problem', { method: 'POST', body, signal: AbortSignal.timeout(requestMs) })
+}
+
+/**
+ * Writes courses into a new folder that is laid out like `src/content`.
+ * @param versions at most one of each course
+ * @param options.former a folder that was written so before: what is the same is copied from there
+ */
+export async function pullCourses(
+  source: CourseSource,
+  versions: readonly CatalogVersion[],
+  { folder, former }: { folder: string; former?: string },
+): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, 'courses'), { recursive: true })
+  const before = former === undefined ? [] : pulledVersions(former)
+  for (const version of versions) {
+    if (!slugShape.test(version.slug)) throw new CourseError(`A course cannot have the address "${version.slug}".`)
+    const course = join(folder, 'courses', version.slug)
+    const same = before.find(({ id }) => id === version.id)
+    if (former !== undefined && same && JSON.stringify(same.instructor) === JSON.stringify(version.instructor))
+      cpSync(join(former, 'courses', version.slug), course, { recursive: true, preserveTimestamps: true })
+    else await pullCourse(source, version, course)
+  }
+  writeFileSync(join(folder, versionsFile), JSON.stringify(versions, null, 2))
+}
+
+const versionsFile = 'versions.json'
+
+/** The versions in a folder that {@link pullCourses} has written; none if there is no such folder. */
+export function pulledVersions(folder: string): CatalogVersion[] {
+  try {
+    return JSON.parse(readFileSync(join(folder, versionsFile), 'utf8')) as CatalogVersion[]
+  } catch {
+    return []
+  }
+}
+
+async function pullCourse(source: CourseSource, version: CatalogVersion, folder: string): Promise<void> {
+  mkdirSync(folder)
+  const list = `/rest/v1/draft_snapshot_files?snapshot_id=eq.${version.snapshot_id}&select=path,hash&order=path`
+  const files = await readJson<{ path: string; hash: string }[]>(source, list)
+  for (let start = 0; start < files.length; start += contentsAtOnce) {
+    const some = files.slice(start, start + contentsAtOnce)
+    const contents = await readJson<{ hash: string; text: string | null }[]>(
+      source,
+      `/rest/v1/draft_contents?draft_id=eq.${version.draft_id}&hash=in.(${some.map(({ hash }) => hash).join(',')})&select=hash,text`,
+    )
+    const texts = new Map(contents.map(({ hash, text }) => [hash, text]))
+    for (const { path, hash } of some) {
+      if (!fileName.test(path)) throw new CourseError(`The course ${version.slug} has a file with a name that is not allowed.`)
+      const text = texts.get(hash)
+      const file = join(folder, path)
+      if (text === undefined || text === null) await download(source, `${version.draft_id}/${hash}`, hash, file)
+      else writeFileSync(file, path === 'course.json' ? withInstructor(text, version) : text)
+    }
+  }
+}
+
+/** The account's name and photo, as they are now. */
+function withInstructor(text: string, { instructor, slug }: CatalogVersion): string {
+  try {
+    const facts = JSON.parse(text) as object
+    const { id = slug, name = 'Former instructor', photo_url = null } = instructor ?? {}
+    return `${JSON.stringify({ ...facts, instructor: { id, name, ...(photo_url && { avatar: photo_url }) } }, null, 2)}\n`
+  } catch {
+    // The build says what is wrong with it.
+    return text
+  }
+}
+
+/** The hosted storage does not compare a file with its name, so this does. */
+async function download(source: CourseSource, name: string, hash: string, file: string): Promise<void> {
+  const address = `/storage/v1/object/${courseBucket}/${name}`
+  const answer = await ask(source, address, { signal: AbortSignal.timeout(fileMs) })
+  const digest = createHash('sha256')
+  await pipeline(
+    Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]),
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        digest.update(chunk)
+        yield chunk
+      }
+    },
+    createWriteStream(file),
+  )
+  if (digest.digest('hex') !== hash)
+    throw new CourseError(`The storage holds another content than the file ${basename(file)} should have: upload it again.`)
+}
+
+async function readJson<T>(source: CourseSource, path: string, init: RequestInit = {}): Promise<T> {
+  const answer = await ask(source, path, { ...init, signal: AbortSignal.timeout(requestMs) })
+  return (await answer.json()) as T
+}
+
+async function ask({ url, secretKey, send }: CourseSource, path: string, init: RequestInit): Promise<Response> {
+  const { headers: _, redirect: __, ...rest } = init
+  const request = { ...rest, headers: { 'Content-Type': 'application/json' } }
+  const answer = await sendSecretKey(`${url}${path}`, secretKey, request, send).catch((error: unknown) => {
+    if (error instanceof StartError) throw error
+    throw new StartError(`${url} does not answer (${error instanceof Error ? error.message : String(error)}).`)
+  })
+  if (answer.ok) return answer
+  const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
+  throw new StartError(`Courses could not be fetched from ${url}: ${message ?? `it answered ${answer.status}`}.`)
+}

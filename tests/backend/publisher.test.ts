@@ -1,0 +1,217 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BuildError } from '#server/commands/build.ts'
+import { pulledVersions } from '#server/publishing/pull-courses.ts'
+import { type Publisher, startPublisher } from '#server/publishing/publisher.ts'
+import { administrator, draftOf, handIn, instructor, type Writer } from './support/course-writing.ts'
+import { bothEngines } from './support/engines.ts'
+import { settings, startTestBackend, temporaryFolder, type TestBackend } from './support/test-backend.ts'
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe.each(bothEngines)('the publisher on $name', (engine) => {
+  const dataDir = temporaryFolder()
+  let backend: TestBackend
+  let ina: Writer
+  let ada: Writer
+  let publisher: Publisher
+  /** Where visitors would read the site. */
+  let shown: string | null = null
+  const said: string[] = []
+  /** Called for each build, before it ends. */
+  let whileBuilding: (courses: string) => unknown = () => {}
+  const folder = join(dataDir, 'published')
+
+  const start = () =>
+    startPublisher({
+      source: {
+        url: settings.siteUrl,
+        secretKey: settings.secretKey,
+        send: (input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' }),
+      },
+      folder,
+      // Stands for the build, which takes its time; tests/operations/published-course.test.ts runs the real one.
+      async build(courses, site) {
+        await whileBuilding(courses)
+        const broken = readdirSync(join(courses, 'courses')).find((slug) => existsSync(join(courses, 'courses', slug, 'broken.md')))
+        if (broken) throw new BuildError(`courses/${broken}/broken.md:1 This lesson cannot be shown.`)
+        mkdirSync(site)
+        cpSync(join(courses, 'courses'), join(site, 'courses'), { recursive: true })
+      },
+      async show(site) {
+        shown = site
+      },
+      say: (sentence) => void said.push(sentence),
+    })
+
+  beforeAll(async () => {
+    backend = await startTestBackend(engine, { dataDir, onCatalogChanged: () => publisher?.wake() })
+    await backend.query('update private.course_limits set drafts = 1000, hand_ins_a_day = 1000')
+    ina = await instructor(backend)
+    ada = await administrator(backend)
+    publisher = start()
+  })
+  afterAll(async () => {
+    await publisher.close()
+    await backend.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const online = () => (shown === null ? [] : readdirSync(join(shown, 'courses')))
+  const read = (slug: string, name: string) => readFileSync(join(shown ?? '', 'courses', slug, name), 'utf8')
+  const stateOf = async (id: string) =>
+    (await backend.query<{ state: string; problem: string }>('select state, problem from public.course_versions where id = $1', [id]))[0]
+  const write = (draft_id: string, path: string, text: string, revision: number | null = null) =>
+    ina.call('save_draft_files', { draft_id, files: [{ path, text, revision }] })
+  async function approve(draft: string): Promise<string> {
+    const { id } = await handIn(ina, backend.query, draft)
+    await ada.call('approve_version', { version_id: id })
+    await publisher.settled()
+    return id
+  }
+  const newCourse = async () => {
+    const slug = `course-${randomUUID()}`
+    return { slug, draft: await draftOf(ina, slug) }
+  }
+
+  async function addPicture(draft: string): Promise<Buffer<ArrayBuffer>> {
+    const png = Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), randomBytes(500)])
+    const sent = await backend.send(`/storage/v1/object/courses/${draft}/${hashOf(png)}`, {
+      method: 'POST',
+      body: png,
+      headers: { 'content-type': 'image/png', 'content-length': String(png.length) },
+      as: ina.accessToken,
+    })
+    expect(sent.status).toBe(200)
+    await ina.call('save_draft_files', { draft_id: draft, files: [{ path: 'clay.png', hash: hashOf(png), revision: null }] })
+    return png
+  }
+
+  it('brings an approved course online with its files and its instructor', async () => {
+    const { slug, draft } = await newCourse()
+    const png = await addPicture(draft)
+    const id = await approve(draft)
+    expect(online()).toContain(slug)
+    expect(read(slug, 'first.md')).toBe(`# ${slug}`)
+    expect(readFileSync(join(shown ?? '', 'courses', slug, 'clay.png')).equals(png)).toBe(true)
+    expect(JSON.parse(read(slug, 'course.json'))).toEqual({
+      slug,
+      title: 'Painting with Light',
+      instructor: { id: ina.id, name: 'Ina Instructor' },
+    })
+    expect(await stateOf(id)).toEqual({ state: 'published', problem: '' })
+  })
+
+  it('replaces a version by the next one, takes a course off, and puts it back', async () => {
+    const { slug, draft } = await newCourse()
+    const first = await approve(draft)
+    await write(draft, 'second.md', 'More')
+    const second = await approve(draft)
+    expect(read(slug, 'second.md')).toBe('More')
+    expect([(await stateOf(first))?.state, (await stateOf(second))?.state]).toEqual(['withdrawn', 'published'])
+    await ada.call('take_off_course', { draft_id: draft, reason: 'A test' })
+    await publisher.settled()
+    expect(online()).not.toContain(slug)
+    await ada.call('put_back_version', { version_id: first, reason: 'A test' })
+    await publisher.settled()
+    expect(online()).toContain(slug)
+    expect(existsSync(join(shown ?? '', 'courses', slug, 'second.md'))).toBe(false)
+    expect((await stateOf(first))?.state).toBe('published')
+  })
+
+  it('says why a version cannot be built, and leaves the site as it was; others go online', async () => {
+    const broken = await newCourse()
+    await write(broken.draft, 'broken.md', 'Oh')
+    const before = online()
+    const id = await approve(broken.draft)
+    expect(online()).toEqual(before)
+    expect(await stateOf(id)).toEqual({
+      state: 'approved',
+      problem: `courses/${broken.slug}/broken.md:1 This lesson cannot be shown.`,
+    })
+    const good = await newCourse()
+    await approve(good.draft)
+    expect(online()).toContain(good.slug)
+    expect(online()).not.toContain(broken.slug)
+
+    // The instructor mends it, and hands it in again.
+    await ina.call('remove_draft_file', { draft_id: broken.draft, path: 'broken.md' })
+    const mended = await approve(broken.draft)
+    expect(online()).toContain(broken.slug)
+    expect([await stateOf(id), await stateOf(mended)]).toEqual([
+      { state: 'withdrawn', problem: '' },
+      { state: 'published', problem: '' },
+    ])
+  })
+
+  it('what is taken off while it is built does not stay online', async () => {
+    const { slug, draft } = await newCourse()
+    whileBuilding = async () => {
+      whileBuilding = () => {}
+      await ada.call('take_off_course', { draft_id: draft, reason: 'A test' })
+    }
+    const id = await approve(draft)
+    publisher.wake()
+    await publisher.settled()
+    expect(online()).not.toContain(slug)
+    expect((await stateOf(id))?.state).toBe('withdrawn')
+  })
+
+  it('refuses a file whose content is not what its name says', async () => {
+    const { slug, draft } = await newCourse()
+    const png = await addPicture(draft)
+    // As a hosted storage would let an instructor do it.
+    const stored = readdirSync(join(dataDir, 'course-files'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((file) => readFileSync(file).equals(png))
+    expect(stored).toHaveLength(1)
+    for (const file of stored) writeFileSync(file, '<script>alert(1)</script>')
+    const id = await approve(draft)
+    expect(online()).not.toContain(slug)
+    expect((await stateOf(id))?.problem).toContain('another content')
+  })
+
+  it('a program that was ended at any moment goes on with a whole site', async () => {
+    const { slug, draft } = await newCourse()
+    await approve(draft)
+    const versions = pulledVersions(folder)
+    await publisher.close()
+
+    // In the middle of a build.
+    mkdirSync(`${folder}-4711/courses`, { recursive: true })
+    publisher = start()
+    expect(existsSync(`${folder}-4711`)).toBe(false)
+    await publisher.close()
+    // Between the two moves.
+    rmSync(`${folder}-former`, { recursive: true, force: true })
+    renameSync(folder, `${folder}-former`)
+    publisher = start()
+    expect(pulledVersions(folder)).toEqual(versions)
+    expect(readdirSync(join(folder, 'site/courses'))).toContain(slug)
+    // Before it could say that a course is online.
+    await publisher.close()
+    await write(draft, 'third.md', 'Even more')
+    const { id } = await handIn(ina, backend.query, draft)
+    await ada.call('approve_version', { version_id: id })
+    publisher = start()
+    publisher.wake()
+    await publisher.settled()
+    expect(read(slug, 'third.md')).toBe('Even more')
+    expect((await stateOf(id))?.state).toBe('published')
+  })
+
+  it('nobody but the program that builds the site asks for the catalog and reports problems', async () => {
+    const { draft } = await newCourse()
+    const { id } = await handIn(ina, backend.query, draft)
+    for (const person of [ina, ada, { client: backend.browser() }]) {
+      expect((await person.client.rpc('catalog_versions')).error?.code).toBe('42501')
+      expect((await person.client.rpc('report_course_problem', { version_id: id, problem: 'No' })).error?.code).toBe('42501')
+    }
+    expect(await backend.query("update public.course_versions set problem = 'No' where id = $1", [id]).catch(String)).toContain(
+      'never changes',
+    )
+  })
+})
