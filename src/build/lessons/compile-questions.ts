@@ -57,7 +57,7 @@ export function compileQuestions(source: string, words = english): { questions: 
 /** Escapes colons in text, which this parser needs, unlike Moodle. The colons of names and tolerances stay. */
 function escapeColons(text: string): string {
   const [name = ''] = /^::.*?::/.exec(text) ?? []
-  const [asked = ''] = /^[^{]*(?:\\\{[^{]*)*/.exec(text.slice(name.length)) ?? []
+  const [asked = ''] = /^(?:[^\\{]|\\.)*/s.exec(text.slice(name.length)) ?? []
   const answers = text.slice(name.length + asked.length)
   const inAnswers = answers.startsWith('{#') ? /(?<!\\)(?<!\d):|(?<!\\):(?!\d)/g : /(?<!\\):/g
   return name + asked.replace(/(?<!\\):/g, '\\:') + answers.replace(inAnswers, '\\:')

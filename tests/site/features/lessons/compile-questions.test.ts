@@ -49,6 +49,14 @@ describe('questions in GIFT', () => {
     })
   })
 
+  it('may have a brace in its text, also above a number', () => {
+    expect(only(String.raw`::Q:: What is 1 + 1 \= \{?\} {#2:0 ####Why: so.}`)).toMatchObject({
+      text: 'What is 1 + 1 = {?}',
+      kind: 'number',
+      accepted: [{ exact: 2 }],
+    })
+  })
+
   it('may ask for a text, a number or pairs', () => {
     expect(only('::Q:: Color? {=gray =grey ####Both spellings.}')).toMatchObject({
       kind: 'text',
