@@ -75,6 +75,9 @@ window.scrollTo = () => {}
 window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16))
 window.cancelAnimationFrame = (frame) => clearTimeout(frame)
 Element.prototype.scrollIntoView ??= () => {}
+// Editors measure their text, and replace parts of it as a command.
+Range.prototype.getClientRects ??= () => Object.assign([], { item: () => null })
+document.execCommand ??= () => false
 
 afterEach(() => {
   cleanup()

@@ -1,0 +1,112 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect, Textarea } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Button } from '#site/ui/Button.tsx'
+import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
+import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import classes from './QuestionDialog.module.css'
+
+interface Props {
+  figures: readonly string[]
+  /** Puts a figure into the course. Returns a sentence if that fails. */
+  onAdd: (name: string, svg: string) => Promise<string | null>
+  onClose: () => void
+  onWrite: (file: string, description: string) => void
+}
+
+/** Chooses a figure of the course, or adds one, and asks what it shows. */
+export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const [added, setAdded] = useState<string[]>([])
+  const [file, setFile] = useState(figures[0] ?? '')
+  const [description, setDescription] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
+  const all = [...new Set([...figures, ...added])].toSorted()
+  const missing = isChecked && description.trim() === '' ? 'Say what it shows, as a teacher would point it out: not everybody sees it.' : ''
+
+  async function add(chosen: File | undefined) {
+    if (!chosen) return
+    setIsAdding(true)
+    const name = figureName(chosen.name)
+    const failure = /\.svg$/i.test(chosen.name)
+      ? await onAdd(name, await chosen.text())
+      : 'A figure is a drawing, an SVG file. Export your drawing as SVG.'
+    setIsAdding(false)
+    setProblem(failure ?? '')
+    if (failure !== null) return
+    setAdded((before) => [...before, name])
+    setFile(name)
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    setIsChecked(true)
+    if (!file) setProblem('Choose a figure first.')
+    else if (description.trim() !== '') onWrite(file, description)
+  }
+
+  return (
+    <Dialog isOpen isBusy={isAdding} size="md" onClose={onClose} closesOnClickOutside={false}>
+      <DialogTitle>Insert a figure</DialogTitle>
+      <form noValidate className={classes.form} onSubmit={handleSubmit}>
+        {all.length > 0 ? (
+          <NativeSelect
+            data-autofocus
+            label="Figure"
+            rightSection={<IconChevronDown size={18} aria-hidden />}
+            data={all}
+            value={file}
+            onChange={(event) => setFile(event.currentTarget.value)}
+          />
+        ) : (
+          <p className={classes.note}>Your course has no figure yet. Add an SVG file, which any program for drawing can export.</p>
+        )}
+        <div>
+          <input
+            ref={picker}
+            id={id}
+            type="file"
+            accept=".svg,image/svg+xml"
+            hidden
+            onChange={(event) => void add(event.currentTarget.files?.[0])}
+          />
+          <Button variant={all.length > 0 ? 'default' : 'light'} loading={isAdding} onClick={() => picker.current?.click()}>
+            Add an SVG file
+          </Button>
+        </div>
+        {problem && <ErrorNote message={problem} />}
+        <Textarea
+          label="What it shows"
+          description="Read aloud to learners who cannot see it."
+          rows={3}
+          dir="auto"
+          value={description}
+          error={missing}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Insert</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A name that a figure may have: lowercase letters, digits and hyphens. */
+function figureName(name: string): string {
+  const stem = name
+    .replace(/\.svg$/i, '')
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return `${stem.slice(0, 90) || 'figure'}.svg`
+}

@@ -1,0 +1,149 @@
+import { Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
+import { english, findBlockWords } from '#content/block-words.ts'
+import { lazyPart } from '#site/ui/lazy-part.ts'
+import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
+import {
+  codeBlock,
+  type Edit,
+  exerciseBlock,
+  figureLine,
+  insertBlock,
+  insertLink,
+  type Selection,
+  startOfLine,
+  table,
+  toggleHeading,
+  toggleList,
+  toggleMark,
+} from './blocks.ts'
+import type { CommandName, EditorHandle, LineFinding, TextSource } from './editor.ts'
+import classes from './LessonEditor.module.css'
+import { newQuestionPlace, questionAt, type QuestionPlace } from './question-places.ts'
+import { Toolbar } from './Toolbar.tsx'
+
+const CodeEditor = lazyPart(() => import('./CodeEditor.tsx'), 'CodeEditor')
+const PlainEditor = lazyPart(() => import('./PlainEditor.tsx'), 'PlainEditor')
+const QuestionDialog = lazyPart(() => import('./QuestionDialog.tsx'), 'QuestionDialog')
+const FigureDialog = lazyPart(() => import('./FigureDialog.tsx'), 'FigureDialog')
+
+interface Props {
+  source: TextSource
+  title: string
+  language: string
+  direction: 'ltr' | 'rtl'
+  findings: readonly LineFinding[]
+  /** Whether the user prefers a plain field. */
+  isPlain: boolean
+  onPlainChange: (isPlain: boolean) => void
+  /** The names of the course's figures. */
+  figures: readonly string[]
+  /** Puts a figure into the course. Returns a sentence if that fails. */
+  onAddFigure: (name: string, svg: string) => Promise<string | null>
+  onLine: (line: number) => void
+  ref?: React.Ref<{ showLine(line: number): void }>
+}
+
+/** The editor of one lesson: its toolbar, its text and the forms for questions and figures. */
+export function LessonEditor(props: Props) {
+  const { source, title, language, direction, findings, isPlain, onPlainChange, figures, onAddFigure, onLine, ref } = props
+  const id = useId()
+  const editor = useRef<EditorHandle>(null)
+  const [dialog, setDialog] = useState<{ kind: 'figure' } | { kind: 'question'; place: QuestionPlace | null } | null>(null)
+  const [isInQuestion, setIsInQuestion] = useState(false)
+  const words = findBlockWords(language) ?? english
+
+  useImperativeHandle(ref, () => ({ showLine: (line: number) => editor.current?.showLine(line) }))
+
+  const apply = (make: (text: string, selection: Selection) => Edit) => editor.current?.apply(make)
+
+  function run(name: CommandName) {
+    switch (name) {
+      case 'heading':
+        return apply(toggleHeading)
+      case 'bold':
+        return apply((text, selection) => toggleMark(text, selection, '**', 'bold words'))
+      case 'italic':
+        return apply((text, selection) => toggleMark(text, selection, '*', 'slanted words'))
+      case 'link':
+        return apply(insertLink)
+      case 'list':
+        return apply((text, selection) => toggleList(text, selection))
+      case 'steps':
+        return apply((text, selection) => toggleList(text, selection, true))
+      case 'table':
+        return apply((text, selection) => insertBlock(text, selection, table, 'Name'))
+      case 'code':
+        return apply((text, selection) => insertBlock(text, selection, codeBlock, 'write here'))
+      case 'exercise':
+        return apply((text, selection) => insertBlock(text, selection, exerciseBlock(words), 'The first step.'))
+      case 'figure':
+        return setDialog({ kind: 'figure' })
+      case 'question': {
+        const at = editor.current?.selection().from ?? 0
+        return setDialog({ kind: 'question', place: questionAt(editor.current?.text() ?? '', at) })
+      }
+    }
+  }
+
+  function handleLine(line: number) {
+    const text = editor.current?.text() ?? ''
+    setIsInQuestion(questionAt(text, startOfLine(text, line)) !== null)
+    onLine(line)
+  }
+
+  /** Writes the question in place of the one that was opened, or as a new one. The text may have changed while the form was open. */
+  function writeQuestion(written: string, opened: QuestionPlace | null) {
+    setDialog(null)
+    apply((text, selection) => {
+      const at = opened ? text.indexOf(opened.source) : -1
+      const { from, to, before, after } =
+        opened && at >= 0
+          ? { from: at, to: at + opened.source.length, before: '', after: '' }
+          : { to: undefined, ...newQuestionPlace(text, selection.from, words.questions) }
+      const begin = from + before.length
+      return { from, to: to ?? from, insert: before + written + after, select: { from: begin, to: begin } }
+    })
+  }
+
+  function writeFigure(file: string, description: string) {
+    setDialog(null)
+    apply((text, selection) => insertBlock(text, selection, figureLine(file, description)))
+  }
+
+  function closeDialog() {
+    setDialog(null)
+    // The dialog returns the focus to what had it, which the text may not have been.
+    setTimeout(() => editor.current?.focus())
+  }
+
+  const shared = { ref: editor, source, language, direction, label: `Text of ${title}`, describedBy: `${id}-how`, onLine: handleLine }
+  return (
+    <div className={classes.editor}>
+      <div className={classes.top}>
+        <Toolbar isInQuestion={isInQuestion} onCommand={run} />
+        <label className={classes.plain}>
+          <input type="checkbox" checked={isPlain} onChange={(event) => onPlainChange(event.currentTarget.checked)} />
+          <span>Plain field</span>
+        </label>
+      </div>
+      <div className={classes.text}>
+        <Suspense fallback={<LoadingScreen />}>
+          {isPlain ? <PlainEditor {...shared} /> : <CodeEditor {...shared} findings={findings} onCommand={run} />}
+        </Suspense>
+      </div>
+      <p id={`${id}-how`} className={classes.how}>
+        {isPlain ? 'Markdown. Tab leaves the field.' : 'Markdown. Type / on an empty line to insert. Tab leaves the text.'}
+      </p>
+      <Suspense>
+        {dialog?.kind === 'question' && (
+          <QuestionDialog
+            source={dialog.place?.source ?? null}
+            onClose={closeDialog}
+            onWrite={(written) => writeQuestion(written, dialog.place)}
+          />
+        )}
+        {dialog?.kind === 'figure' && <FigureDialog figures={figures} onAdd={onAddFigure} onClose={closeDialog} onWrite={writeFigure} />}
+      </Suspense>
+    </div>
+  )
+}

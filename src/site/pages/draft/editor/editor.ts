@@ -1,0 +1,58 @@
+import type { Edit, Selection } from './blocks.ts'
+
+/** A text that several editors can change. Its line ends are those of its file. */
+export interface TextSource {
+  read(): string
+  write(text: string): void
+  /** Calls the listener after each change, whoever made it. Returns the function that ends this. */
+  subscribe(listener: () => void): () => void
+}
+
+/** Something to do in a text, at its line. */
+export interface LineFinding {
+  /** Starts at 1. */
+  line: number
+  problem: string
+  /** Whether the lesson cannot be shown like this. */
+  isBroken: boolean
+}
+
+/** What the toolbar and the preview ask of an editor. Places count `\n` as the end of each line. */
+export interface EditorHandle {
+  text(): string
+  selection(): Selection
+  /** Makes an edit of the present text, which can be undone, and moves the focus into the text. */
+  apply(make: (text: string, selection: Selection) => Edit): void
+  /** Moves the cursor and the focus to a line. */
+  showLine(line: number): void
+  focus(): void
+}
+
+export interface EditorProps {
+  source: TextSource
+  /** The accessible name. */
+  label: string
+  /** The id of the text that says how to use the editor. */
+  describedBy: string
+  language: string
+  direction: 'ltr' | 'rtl'
+  findings: readonly LineFinding[]
+  onCommand: (command: CommandName) => void
+  onLine: (line: number) => void
+  ref: React.Ref<EditorHandle>
+}
+
+export const commandNames = [
+  'heading',
+  'bold',
+  'italic',
+  'link',
+  'list',
+  'steps',
+  'figure',
+  'table',
+  'code',
+  'exercise',
+  'question',
+] as const
+export type CommandName = (typeof commandNames)[number]

@@ -1,0 +1,118 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createRef } from 'react'
+import { describe, expect, it } from 'vitest'
+import { CodeEditor } from '#site/pages/draft/editor/CodeEditor.tsx'
+import type { EditorHandle, TextSource } from '#site/pages/draft/editor/editor.ts'
+import { PlainEditor } from '#site/pages/draft/editor/PlainEditor.tsx'
+import { editableText } from '#site/pages/draft/editor/source-text.ts'
+
+/** A text and everything that was written to it. */
+function textSource(text: string): TextSource & { written: string[]; replace(text: string): void } {
+  const listeners = new Set<() => void>()
+  const written: string[] = []
+  let current = text
+  const set = (next: string) => {
+    current = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    written,
+    read: () => current,
+    write(next) {
+      written.push(next)
+      set(next)
+    },
+    replace: set,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const kinds = { 'the editor': CodeEditor, 'the plain field': PlainEditor }
+function open(Editor: (typeof kinds)[keyof typeof kinds], source: TextSource) {
+  const handle = createRef<EditorHandle>()
+  const { unmount } = render(
+    <Editor
+      ref={handle}
+      source={source}
+      label="Text of a lesson"
+      describedBy="how"
+      language="en"
+      direction="ltr"
+      findings={[]}
+      onCommand={() => {}}
+      onLine={() => {}}
+    />,
+  )
+  if (!handle.current) throw new Error('No editor')
+  return { editor: handle.current, unmount }
+}
+
+/** Types at a place, and takes it away again. */
+function typeAndUndo(editor: EditorHandle, place: number) {
+  editor.apply(() => ({ from: place, to: place, insert: 'typed', select: { from: place, to: place } }))
+  editor.apply(() => ({ from: place, to: place + 5, insert: '', select: { from: place, to: place } }))
+}
+
+describe.each(Object.entries(kinds))('%s', (_name, Editor) => {
+  it('gives back every sample lesson byte for byte, whatever its line ends, tabs and last line', () => {
+    const files = globSync('src/content/samples/courses/*/*.md', { cwd: process.cwd() })
+    expect(files.length).toBe(336)
+    for (const [index, file] of files.entries()) {
+      const lesson = readFileSync(join(process.cwd(), file), 'utf8')
+      const variants = [
+        lesson,
+        lesson.replaceAll('\n', '\r\n'),
+        lesson.trimEnd(),
+        lesson.replaceAll('  ', '\t'),
+        lesson.replace('\n', '\r\n'),
+        lesson.replaceAll('. ', '.  \n'),
+      ]
+      // All variants of some lessons, one of each.
+      for (const text of index % 24 === 0 ? variants : [variants[index % variants.length] ?? lesson]) {
+        const source = textSource(text)
+        const { editor, unmount } = open(Editor, source)
+        expect(editor.text()).toBe(editableText(text))
+        expect(source.written).toEqual([])
+        typeAndUndo(editor, Math.floor(editor.text().length / 2))
+        expect(source.read()).toBe(text)
+        unmount()
+      }
+    }
+  })
+
+  it('shows what others change, and the cursor stays in its words', async () => {
+    const source = textSource('One\n\nTwo\n\nThree')
+    const { editor } = open(Editor, source)
+    editor.showLine(3)
+    expect(editor.selection().from).toBe(5)
+    source.replace('One and more\n\nTwo\n\nThree, too')
+    await waitFor(() => expect(editor.text()).toBe('One and more\n\nTwo\n\nThree, too'))
+    expect(editor.text().slice(editor.selection().from)).toMatch(/^Two/)
+    expect(source.written).toEqual([])
+  })
+
+  it('makes Markdown of rich text that is pasted', () => {
+    const source = textSource('')
+    const { editor } = open(Editor, source)
+    const clipboardData = {
+      getData: (type: string) => (type === 'text/html' ? '<p>It is <b>warm</b>.</p>' : 'It is warm.'),
+      types: ['text/html'],
+    }
+    fireEvent.paste(screen.getByRole('textbox', { name: 'Text of a lesson' }), { clipboardData })
+    expect(editor.text()).toBe('It is **warm**.')
+    expect(source.read()).toBe('It is **warm**.')
+  })
+})
+
+it('moves to a line, also to one beyond the end', () => {
+  const { editor } = open(CodeEditor, textSource('a\nb\nc'))
+  editor.showLine(2)
+  expect(editor.selection().from).toBe(2)
+  editor.showLine(99)
+  expect(editor.selection().from).toBe(4)
+})
