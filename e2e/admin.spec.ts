@@ -175,7 +175,7 @@ test.describe('messages', () => {
     onlyEmbedded('there, a webhook tells the operator: tests/operations/message-notices.test.ts')
     await haveSession(page, ada)
     await page.goto('/account?tab=preferences')
-    const choice = page.getByRole('group', { name: 'New messages' })
+    const choice = page.getByRole('group', { name: 'New messages and courses' })
     // The choice shows before it is saved.
     const answer = page.waitForResponse(/\/rpc\/set_own_message_notices/)
     await choice.getByRole('radio', { name: 'Email me' }).check()

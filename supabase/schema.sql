@@ -113,6 +113,38 @@ ALTER TABLE ONLY private.course_limits
 
 ALTER TABLE private.course_limits ENABLE ROW LEVEL SECURITY;
 
+-- private.course_mails --------------------------------------------------------------------------------
+
+CREATE TABLE private.course_mails (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    user_id uuid NOT NULL,
+    version_id uuid NOT NULL,
+    event text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    next_attempt_at timestamp with time zone DEFAULT now() NOT NULL,
+    request_id bigint,
+    done_at timestamp with time zone,
+    CONSTRAINT course_mails_event_known CHECK ((event = ANY (ARRAY['handed in'::text, 'returned'::text, 'published'::text, 'not published'::text, 'taken off'::text])))
+);
+
+ALTER TABLE ONLY private.course_mails
+    ADD CONSTRAINT course_mails_pkey PRIMARY KEY (id);
+
+CREATE INDEX course_mails_of_user ON private.course_mails USING btree (user_id, event);
+
+CREATE INDEX course_mails_of_version ON private.course_mails USING btree (version_id);
+
+CREATE INDEX course_mails_open ON private.course_mails USING btree (next_attempt_at) WHERE (done_at IS NULL);
+
+ALTER TABLE ONLY private.course_mails
+    ADD CONSTRAINT course_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY private.course_mails
+    ADD CONSTRAINT course_mails_version_id_fkey FOREIGN KEY (version_id) REFERENCES public.course_versions(id) ON DELETE CASCADE;
+
+ALTER TABLE private.course_mails ENABLE ROW LEVEL SECURITY;
+
 -- private.message_delivery ----------------------------------------------------------------------------
 
 CREATE TABLE private.message_delivery (
@@ -419,6 +451,10 @@ CREATE TRIGGER audit_new_course_version AFTER INSERT ON public.course_versions F
 CREATE TRIGGER end_problem_of_course_version BEFORE UPDATE OF state ON public.course_versions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION private.forget_problem();
 
 CREATE TRIGGER guard_course_version BEFORE UPDATE ON public.course_versions FOR EACH ROW EXECUTE FUNCTION private.guard_course_version();
+
+CREATE TRIGGER queue_mails_of_new_version AFTER INSERT ON public.course_versions FOR EACH ROW EXECUTE FUNCTION private.queue_course_mails();
+
+CREATE TRIGGER queue_mails_of_version AFTER UPDATE OF state, problem ON public.course_versions FOR EACH ROW WHEN (((old.state <> new.state) OR (old.problem <> new.problem))) EXECUTE FUNCTION private.queue_course_mails();
 
 ALTER TABLE ONLY public.course_versions
     ADD CONSTRAINT course_versions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.users(id) ON DELETE SET NULL;
@@ -1311,6 +1347,17 @@ CREATE FUNCTION private.extension_of(path text) RETURNS text
 
 REVOKE ALL ON FUNCTION private.extension_of(path text) FROM PUBLIC;
 
+-- function private.finish_course_mail -----------------------------------------------------------------
+
+CREATE FUNCTION private.finish_course_mail(mail_id uuid, is_accepted boolean) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
+  update private.course_mails mail set done_at = now() where mail.id = mail_id and (is_accepted or mail.attempts >= 9)
+$$;
+
+REVOKE ALL ON FUNCTION private.finish_course_mail(mail_id uuid, is_accepted boolean) FROM PUBLIC;
+
 -- function private.finish_message_notice --------------------------------------------------------------
 
 CREATE FUNCTION private.finish_message_notice(notice_id uuid, told jsonb) RETURNS void
@@ -2122,6 +2169,38 @@ $$;
 
 REVOKE ALL ON FUNCTION private.photo_storage_problems() FROM PUBLIC;
 
+-- function private.post_to_webhook --------------------------------------------------------------------
+
+CREATE FUNCTION private.post_to_webhook(id uuid, content jsonb) RETURNS bigint
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  delivery private.message_delivery;
+  sent_at constant text := floor(extract(epoch from now()))::bigint::text;
+  request bigint;
+begin
+  select * into delivery from private.message_delivery where way = 'webhook';
+  select net.http_post(
+    url := delivery.url,
+    body := content,
+    headers := jsonb_build_object(
+      'Content-Type', 'application/json',
+      'webhook-id', id,
+      'webhook-timestamp', sent_at,
+      -- pg_net sends exactly this text.
+      'webhook-signature', 'v1,' || encode(extensions.hmac(
+        convert_to(concat_ws('.', id, sent_at, content::text), 'UTF8'), decode(substr(delivery.secret, 7), 'base64'), 'sha256'
+      ), 'base64')
+    ),
+    timeout_milliseconds := 15000
+  ) into request;
+  return request;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.post_to_webhook(id uuid, content jsonb) FROM PUBLIC;
+
 -- function private.prepare_course_storage -------------------------------------------------------------
 
 CREATE FUNCTION private.prepare_course_storage() RETURNS void
@@ -2228,6 +2307,41 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.prepare_photo_storage() FROM PUBLIC;
+
+-- function private.queue_course_mails -----------------------------------------------------------------
+
+CREATE FUNCTION private.queue_course_mails() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  what constant text := case
+    when new.state = 'handed in' then 'handed in'
+    when new.state in ('returned', 'published') then new.state
+    when new.problem <> '' then 'not published'
+    -- Not if it gave way to another version.
+    when tg_op = 'UPDATE' and new.state = 'withdrawn' and old.state = 'published' and auth.uid() is not null then 'taken off'
+  end;
+begin
+  if what = 'handed in' then
+    -- One mail tells of all that wait, and the next one comes an hour later.
+    insert into private.course_mails (user_id, version_id, event, next_attempt_at)
+    select wish.user_id, new.id, what, greatest(now(), (
+      select max(known.done_at) + interval '1 hour' from private.course_mails known where known.user_id = wish.user_id and known.event = what
+    ))
+    from private.message_notice_wishes wish
+    where not exists (
+      select from private.course_mails known where known.user_id = wish.user_id and known.event = what and known.done_at is null
+    );
+  elsif what is not null then
+    insert into private.course_mails (user_id, version_id, event)
+    select draft.instructor_id, new.id, what from public.drafts draft where draft.id = new.draft_id and draft.instructor_id is not null;
+  end if;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.queue_course_mails() FROM PUBLIC;
 
 -- function private.queue_message ----------------------------------------------------------------------
 
@@ -2613,6 +2727,41 @@ REVOKE ALL ON FUNCTION private.secure_account(uid uuid, mailbox text, since time
 CREATE FUNCTION private.send_message_notices() RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
+    AS $$
+declare
+  mail record;
+begin
+  perform private.send_notices_about_messages();
+  if not exists (select from private.message_delivery where way = 'webhook') then
+    return;
+  end if;
+  update private.course_mails sent set done_at = now()
+    from net._http_response answer
+    where answer.id = sent.request_id and sent.done_at is null and answer.status_code between 200 and 299;
+  for mail in select * from private.take_course_mails('webhook') loop
+    perform private.finish_course_mail(mail.id, false);
+    update private.course_mails sent set request_id = private.post_to_webhook(mail.id, jsonb_build_object(
+      'type', 'course.' || replace(mail.event, ' ', '_'),
+      'timestamp', to_char(mail.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'data', case
+        when mail.event = 'handed in' then jsonb_build_object('waiting', mail.waiting, 'recipients', jsonb_build_array(mail.email))
+        else jsonb_build_object(
+          'draft', mail.draft_id, 'title', mail.title, 'version', mail.number, 'answer', mail.answer, 'remarks', mail.remarks,
+          'problem', mail.problem, 'recipients', jsonb_build_array(mail.email)
+        )
+      end
+    )) where sent.id = mail.id;
+  end loop;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.send_message_notices() FROM PUBLIC;
+
+-- function private.send_notices_about_messages --------------------------------------------------------
+
+CREATE FUNCTION private.send_notices_about_messages() RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
     AS $_$
 declare
   delivery private.message_delivery;
@@ -2661,7 +2810,7 @@ begin
 end
 $_$;
 
-REVOKE ALL ON FUNCTION private.send_message_notices() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.send_notices_about_messages() FROM PUBLIC;
 
 -- function private.short_address ----------------------------------------------------------------------
 
@@ -2740,6 +2889,53 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.started_over(account auth.users) FROM PUBLIC;
+
+-- function private.take_course_mails ------------------------------------------------------------------
+
+CREATE FUNCTION private.take_course_mails(way text) RETURNS TABLE(id uuid, event text, created_at timestamp with time zone, email text, draft_id uuid, title text, number integer, answer text, remarks integer, problem text, waiting bigint)
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if not exists (select from private.message_delivery delivery where delivery.way = take_course_mails.way) then
+    return;
+  end if;
+  -- Two processes must not both begin a mail.
+  perform pg_advisory_xact_lock(hashtextextended('private.message_notices', 0));
+  delete from private.course_mails mail where mail.done_at < now() - interval '30 days';
+  update private.course_mails mail set done_at = now()
+  where mail.done_at is null and (
+    not exists (
+      select from public.users profile join auth.users account on account.id = profile.id
+      where profile.id = mail.user_id and account.email_confirmed_at is not null and account.deleted_at is null
+        and (account.banned_until is null or account.banned_until <= now())
+        and (mail.event <> 'handed in' or profile.role = 'admin')
+    )
+    or mail.event = 'handed in' and (
+      not exists (select from private.message_notice_wishes wish where wish.user_id = mail.user_id)
+      -- An administrator was faster.
+      or not exists (select from public.course_versions version where version.state = 'handed in')
+    )
+  );
+  return query
+    with due as (
+      update private.course_mails mail set
+        attempts = mail.attempts + 1,
+        next_attempt_at = now() + (array['1 min', '5 min', '30 min', '2 hours', '5 hours', '10 hours'])[least(mail.attempts + 1, 6)]::interval
+      where mail.done_at is null and mail.next_attempt_at <= now()
+      returning mail.*
+    )
+    select due.id, due.event, due.created_at, account.email::text, version.draft_id, version.title, version.number, version.answer,
+      jsonb_array_length(version.remarks), version.problem,
+      (select count(*) from public.course_versions waits where waits.state = 'handed in')
+    from due
+    join auth.users account on account.id = due.user_id
+    join public.course_versions version on version.id = due.version_id
+    order by due.created_at, due.id;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.take_course_mails(way text) FROM PUBLIC;
 
 -- function private.take_message_notices ---------------------------------------------------------------
 

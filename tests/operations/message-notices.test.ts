@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Database } from '#server/backend/database/database.ts'
 import { createMessageNotices } from '#server/backend/mail/message-notices.ts'
 import { standIn } from '../support/stand-in.ts'
+import { draftOf, handIn, instructor } from '../backend/support/course-writing.ts'
 import { bothEngines, engines } from '../backend/support/engines.ts'
 import { type Learner, settings, startTestBackend, type TestBackend, writeTemplates } from '../backend/support/test-backend.ts'
 
@@ -263,6 +264,26 @@ describe.each(bothEngines.filter(({ name }) => name === 'PostgreSQL'))("the full
     await hourPasses()
     await minutePasses()
     expect(received).toHaveLength(2)
+  })
+
+  it('tells administrators that courses wait, and instructors what became of theirs', async () => {
+    const one = await admin()
+    const ina = await instructor(backend)
+    const version = await handIn(ina, backend.query, await draftOf(ina))
+    await minutePasses()
+    const messages = () =>
+      received.splice(0).map(({ headers, body }) => new Webhook(secret).verify(body, headers as Record<string, string>))
+    expect(messages()).toMatchObject([{ type: 'course.handed_in', data: { waiting: 1, recipients: [one.email] } }])
+    expect((await one.client.rpc('return_version', { version_id: version.id, answer: 'Too short.' })).error).toBeNull()
+    answers = [500]
+    await minutePasses()
+    received = []
+    await backend.query("update private.course_mails set next_attempt_at = now() - interval '1 second'")
+    await minutePasses()
+    await minutePasses()
+    const data = { title: 'Painting with Light', version: 1, answer: 'Too short.', remarks: 0, recipients: [ina.email] }
+    expect(messages()).toMatchObject([{ type: 'course.returned', data }])
+    expect(await backend.query('select 1 from private.course_mails where done_at is null')).toEqual([])
   })
 
   it('tries again after a failure, under the same id, and gives up after nine attempts', async () => {

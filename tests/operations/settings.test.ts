@@ -148,7 +148,7 @@ describe('mail templates', () => {
   } as const
 
   test('are these, and those that only the embedded stack sends', () => {
-    const all = [...Object.keys(links), ...Object.keys(notices), 'new_messages.html', 'security_notice.html']
+    const all = [...Object.keys(links), ...Object.keys(notices), 'new_messages.html', 'course_notice.html', 'security_notice.html']
     expect(readdirSync(folder).toSorted()).toEqual(all.toSorted())
   })
 

@@ -18,6 +18,7 @@ import { createMailCatcher } from './mail/mail-catcher.ts'
 import { checkTemplates } from './mail/mail-templates.ts'
 import { type MailDelivery, noDelivery } from './mail/mail-delivery.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createCourseMails } from './mail/course-mails.ts'
 import { createMessageNotices } from './mail/message-notices.ts'
 import { applyMigrations, applySeed } from './database/migrations.ts'
 import { createOneTimeCodes, oneTimeCodesTable } from './auth/one-time-codes.ts'
@@ -47,10 +48,15 @@ export type { Backend, BackendOptions, BackendSettings, CaughtMail, MailInbox, R
 const maxStatementMs = 15_000
 /** How long requests in progress may take when the program closes. Closing must take less than ten seconds in all. */
 const closeGraceMs = 1000
-/** How often to look for notices about contact messages that had to wait, for the hourly limit or for the mail server. */
+/** How often to look for mails about messages and courses that had to wait, for the hourly limit or for the mail server. */
 const noticeMs = 60_000
 /** A multipart form is slightly larger than its photo. */
 const maxUploadBytes = photoSettings.sizeLimitBytes + 64 * 1024
+
+/** The functions of the database after which the catalog may be another one. */
+const changesCatalog = new Set(['approve_version', 'put_back_version', 'take_off_course', 'give_draft'])
+/** Those after which somebody is mailed about a course. */
+const causesCourseMail = new Set(['hand_in_draft', 'return_version', 'take_off_course', 'mark_version_published', 'report_course_problem'])
 
 /** Starts the embedded backend. Throws a {@link StartError} for every error that the operator can fix. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
@@ -118,7 +124,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const background = createBackground(dataLock.shared, options.backgroundDelayMs)
     const notices = createMessageNotices({ ...mail, database })
     await notices.offer(delivery !== noDelivery)
-    const noticeTimer = setInterval(() => background.take(notices.send), noticeMs)
+    const courseMails = createCourseMails({ ...mail, database })
+    const noticeTimer = setInterval(() => {
+      background.take(notices.send)
+      background.take(courseMails.send)
+    }, noticeMs)
     noticeTimer.unref()
     open.push(() => clearInterval(noticeTimer))
     const accounts = createAccounts(database)
@@ -217,12 +227,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
       if (answered.ok && accountToDelete(read, settings.jwtSecret)) background.take(() => cleanCourseFiles(database, courseStorage))
       if (answered.ok && read.url.pathname === '/rest/v1/rpc/send_contact_message') background.take(notices.send)
-      if (
-        answered.ok &&
-        /^\/rest\/v1\/rpc\/(approve|put_back)_version$|^\/rest\/v1\/rpc\/(take_off_course|give_draft)$/.test(read.url.pathname)
-      ) {
-        options.onCatalogChanged?.()
-      }
+      const [, called = ''] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(read.url.pathname) ?? []
+      if (answered.ok && changesCatalog.has(called)) options.onCatalogChanged?.()
+      if (answered.ok && causesCourseMail.has(called)) background.take(courseMails.send)
       return answered
     }
 

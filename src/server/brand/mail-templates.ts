@@ -127,6 +127,16 @@ const mails: Record<string, Mail> = {
     note: 'You get this mail at most once an hour, however many messages arrive.',
     reason: `You are an administrator and asked for these mails. <a href="{{ .SiteURL }}/account?tab=preferences" class="brand" style="color: ${shades.accent[7]};">Stop them under Preferences.</a>`,
   },
+  course_notice: {
+    title: '{{ .Title }}',
+    heading: '{{ .Title }}',
+    preview: '{{ .Meaning }}',
+    lead: '{{ .Meaning }}',
+    facts: '{{ .Details }}',
+    button: { path: '{{ .Path }}', label: '{{ .Label }}' },
+    note: '{{ .Note }}',
+    reason: '{{ .Reason }}',
+  },
 }
 
 /** The files of supabase/templates by name, complete, because GoTrue reads each of them alone. */
@@ -149,7 +159,7 @@ function laidOut({ title, heading, preview, lead, beforeButton, button, codeHint
     ...(facts
       ? [
           '                <!-- facts -->',
-          `                <p class="code" style="margin: 0 0 26px; padding: 14px 16px; font-size: 15px; line-height: 23px; ${box}">${facts}</p>`,
+          `                <p class="code" style="margin: 0 0 26px; padding: 14px 16px; font-size: 15px; line-height: 23px; white-space: pre-line; ${box}">${facts}</p>`,
           '                <!-- /facts -->',
         ]
       : []),

@@ -187,7 +187,9 @@ export function writeTemplates(folder: string): string {
     )
   }
   writeFileSync(join(templates, 'new_messages.html'), '<p>{{ .Messages }}</p><a href="{{ .SiteURL }}/admin?tab=messages">link</a>')
-  cpSync(join(supabaseFolder, 'templates/security_notice.html'), join(templates, 'security_notice.html'))
+  for (const name of ['security_notice', 'course_notice']) {
+    cpSync(join(supabaseFolder, `templates/${name}.html`), join(templates, `${name}.html`))
+  }
   return templates
 }
 

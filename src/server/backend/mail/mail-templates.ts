@@ -14,8 +14,8 @@ export type MailValues = {
   RedirectTo: string
 }
 
-/** The product's own emails, with the variables of `security-mails.ts` and `message-notices.ts`. */
-const ownTemplates = ['security_notice', 'new_messages'] as const
+/** The product's own emails, with the variables of `security-mails.ts`, `message-notices.ts` and `course-mails.ts`. */
+const ownTemplates = ['security_notice', 'new_messages', 'course_notice'] as const
 
 type Template = MailTemplate | (typeof ownTemplates)[number]
 

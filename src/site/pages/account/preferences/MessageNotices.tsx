@@ -18,10 +18,10 @@ const choices: Choice<'on' | 'off'>[] = [
   {
     value: 'on',
     label: 'Email me',
-    about: 'At most once an hour, with the number of new messages.',
+    about: 'At most once an hour, with their number.',
     picture: <IconMailForward aria-hidden size={24} />,
   },
-  { value: 'off', label: 'No emails', about: 'New messages wait in the dashboard.', picture: <IconMailOff aria-hidden size={24} /> },
+  { value: 'off', label: 'No emails', about: 'They wait in the dashboard.', picture: <IconMailOff aria-hidden size={24} /> },
 ]
 
 /**
@@ -51,8 +51,8 @@ export const MessageNotices = withQueries(function MessageNotices() {
 
   return (
     <Setting
-      title="New messages"
-      about="For administrators: an email when visitors write with the contact form. It never contains what they wrote."
+      title="New messages and courses"
+      about="For administrators: an email when visitors write with the contact form, and when instructors hand in courses. It never contains what they wrote."
     >
       {!data && !shownFailure && <Skeleton height="5rem" radius="md" />}
       {data && !data.offered && (
