@@ -1,0 +1,98 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, it, vi } from 'vitest'
+import type { Outline, OutlineLesson, OutlineModule } from '#site/pages/draft/outline/outline.ts'
+import { OutlineList } from '#site/pages/draft/outline/OutlineList.tsx'
+
+const start: Outline = {
+  modules: [
+    {
+      id: 'm1',
+      title: 'Light',
+      lessons: [
+        { id: 'a', title: 'Warm' },
+        { id: 'b', title: 'Cold' },
+      ],
+    },
+    { id: 'm2', title: 'Shade', lessons: [] },
+  ],
+}
+
+function open() {
+  const handlers = {
+    onAddModule: vi.fn<(title: string) => void>(),
+    onAddLesson: vi.fn<(moduleId: string, title: string) => void>(),
+    onRemoveModule: vi.fn<(module: OutlineModule) => void>(),
+    onRemoveLesson: vi.fn<(lesson: OutlineLesson) => void>(),
+  }
+  const changes: Outline[] = []
+  function Screen() {
+    const [course, setCourse] = useState(start)
+    return (
+      <MemoryRouter>
+        <OutlineList
+          course={course}
+          current="a"
+          addressOf={(id) => `/studio/1?file=${id}.md`}
+          countFindings={(id) => ({ broken: id === 'b' ? 2 : 0, advice: 0 })}
+          onChange={(next) => {
+            changes.push(next)
+            setCourse(next)
+          }}
+          {...handlers}
+        />
+      </MemoryRouter>
+    )
+  }
+  render(<Screen />)
+  return { user: userEvent.setup(), changes, ...handlers }
+}
+
+const lessons = () => screen.getAllByRole('link').map(({ textContent }) => textContent.replace(/\d.*/, ''))
+
+it('moves a lesson by the keyboard, also into the next module, and says where it is', async () => {
+  const { user, changes } = open()
+  screen.getByRole('button', { name: 'Move Warm' }).focus()
+  await user.keyboard('{Enter}{ArrowDown}')
+  expect(screen.getByRole('status')).toHaveTextContent('Warm: lesson 2 of 2 in Light.')
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('status')).toHaveTextContent('Warm: lesson 1 of 1 in Shade.')
+  expect(screen.getByRole('button', { name: 'Move Warm' })).toHaveFocus()
+  expect(changes).toEqual([])
+  await user.keyboard('{Enter}')
+  expect(changes.at(-1)?.modules.map((module) => module.lessons.map(({ id }) => id))).toEqual([['b'], ['a']])
+})
+
+it('puts it back with Escape, and moves modules', async () => {
+  const { user, changes } = open()
+  screen.getByRole('button', { name: 'Move Cold' }).focus()
+  await user.keyboard(' {ArrowUp}{Escape}')
+  expect(lessons()).toEqual(['Warm', 'Cold'])
+  expect(changes).toEqual([])
+  screen.getByRole('button', { name: 'Move Light' }).focus()
+  await user.keyboard('{Enter}{ArrowDown}{Enter}')
+  expect(changes.at(-1)?.modules.map(({ id }) => id)).toEqual(['m2', 'm1'])
+})
+
+it('renames, adds and removes', async () => {
+  const { user, changes, onAddLesson, onRemoveLesson } = open()
+  await user.click(screen.getByRole('button', { name: 'More about Cold' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Rename' }))
+  await user.keyboard('Cool{Enter}')
+  expect(changes.at(-1)?.modules[0]?.lessons[1]).toEqual({ id: 'b', title: 'Cool' })
+  await user.click(screen.getAllByRole('button', { name: 'Add a lesson' })[0] as HTMLElement)
+  await user.keyboard('Gray{Enter}')
+  expect(onAddLesson).toHaveBeenCalledWith('m1', 'Gray')
+  await user.click(screen.getByRole('button', { name: 'More about Warm' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Remove' }))
+  expect(onRemoveLesson).toHaveBeenCalledWith({ id: 'a', title: 'Warm' })
+})
+
+it('shows the open lesson, and how much there is to mend', () => {
+  open()
+  const outline = within(screen.getByRole('navigation', { name: 'Outline' }))
+  expect(outline.getByRole('link', { current: 'page' })).toHaveTextContent('Warm')
+  expect(outline.getByRole('link', { name: /^Cold ?, 2 to mend$/ })).toHaveAttribute('href', '/studio/1?file=b.md')
+})
