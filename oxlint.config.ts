@@ -125,6 +125,7 @@ const anyFeature = [
   'notes',
   'player',
   'school-pages',
+  'studio',
   ...Object.keys(featureEdges),
 ]
 const features = anyFeature.flatMap((feature) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileQuestions } from '#build/lessons/compile-questions.ts'
-import { giftBlocks, newQuestionPlace, questionAt } from '#site/pages/draft/editor/question-places.ts'
+import { giftBlocks, newQuestionPlace, questionAt } from '#site/features/studio/editor/question-places.ts'
 import {
   newQuestion,
   ofOtherKind,
@@ -11,7 +11,7 @@ import {
   readQuestion,
   writeQuestion,
   type WrittenQuestion,
-} from '#site/pages/draft/editor/question.ts'
+} from '#site/features/studio/editor/question.ts'
 
 const samples = globSync('src/content/samples/courses/*/*.md', { cwd: process.cwd() }).map((file) =>
   readFileSync(join(process.cwd(), file), 'utf8'),

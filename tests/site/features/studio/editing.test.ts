@@ -14,9 +14,9 @@ import {
   toggleHeading,
   toggleList,
   toggleMark,
-} from '#site/pages/draft/editor/blocks.ts'
-import { pastedMarkdown } from '#site/pages/draft/editor/pasted-text.ts'
-import { difference, editableText, editedSource } from '#site/pages/draft/editor/source-text.ts'
+} from '#site/features/studio/editor/blocks.ts'
+import { pastedMarkdown } from '#site/features/studio/editor/pasted-text.ts'
+import { difference, editableText, editedSource } from '#site/features/studio/editor/source-text.ts'
 import { english } from '#content/block-words.ts'
 
 const applied = (text: string, { from, to, insert }: Edit) => text.slice(0, from) + insert + text.slice(to)

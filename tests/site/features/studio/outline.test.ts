@@ -12,7 +12,7 @@ import {
   removeModule,
   renameLesson,
   renameModule,
-} from '#site/pages/draft/outline/outline.ts'
+} from '#site/features/studio/outline/outline.ts'
 
 const lesson = (id: string) => ({ id, title: id.toUpperCase(), duration: '10 min' })
 const course = {

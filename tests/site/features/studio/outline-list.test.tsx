@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
-import type { Outline, OutlineLesson, OutlineModule } from '#site/pages/draft/outline/outline.ts'
-import { OutlineList } from '#site/pages/draft/outline/OutlineList.tsx'
+import type { Outline, OutlineLesson, OutlineModule } from '#site/features/studio/outline/outline.ts'
+import { OutlineList } from '#site/features/studio/outline/OutlineList.tsx'
 
 const start: Outline = {
   modules: [

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { describe, expect, it } from 'vitest'
-import { CodeEditor } from '#site/pages/draft/editor/CodeEditor.tsx'
-import type { EditorHandle, TextSource } from '#site/pages/draft/editor/editor.ts'
-import { PlainEditor } from '#site/pages/draft/editor/PlainEditor.tsx'
-import { editableText } from '#site/pages/draft/editor/source-text.ts'
+import { CodeEditor } from '#site/features/studio/editor/CodeEditor.tsx'
+import type { EditorHandle, TextSource } from '#site/features/studio/editor/editor.ts'
+import { PlainEditor } from '#site/features/studio/editor/PlainEditor.tsx'
+import { editableText } from '#site/features/studio/editor/source-text.ts'
 
 /** A text and everything that was written to it. */
 function textSource(text: string): TextSource & { written: string[]; replace(text: string): void } {
