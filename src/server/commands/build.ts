@@ -4,10 +4,12 @@ import { constants, setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stepMark } from '#build/say-step.ts'
-import { root } from '../environment/environment.ts'
+import { envFilePath, root, stackFileOf } from '../environment/environment.ts'
+import { valuesOf } from '../environment/values.ts'
 import { compress, isCompressible } from '../http/compression.ts'
 import { hasPlaceholders, readSiteFiles } from '../http/site-files.ts'
 import { buildTools, missingPackages } from '../missing-packages.ts'
+import type { CourseSource } from '../publishing/pull-courses.ts'
 import { StartError } from '../backend/database/start-error.ts'
 
 /** A site for tests is built elsewhere, so that it never replaces a school's own (`build/content-folders.ts`). */
@@ -29,7 +31,7 @@ export async function buildIfStale(): Promise<void> {
   // A machine that only serves (npm ci --omit=dev) uses the build that was copied there.
   if (built !== null && !hasBuildTools()) return
   console.log(built === null ? 'Building the site…' : 'Rebuilding the site, because its sources have changed…')
-  await build([])
+  await buildHere(null)
 }
 
 /** Whether a source is newer than a build. */
@@ -43,18 +45,28 @@ export function refuseUnreadableFolder(): void {
   if (/[#?]/.test(root)) throw new StartError(`The site cannot be built in ${root}: rename the folder, without # and ?.`)
 }
 
-/**
- * Builds the site into `dist/`, with compressed copies beside the files. It is built in another folder and moved there
- * as a whole, so that a build that fails, is interrupted or runs twice at once leaves a complete site.
- */
+/** Builds the site into `dist/`. If `SUPABASE_URL` names a Supabase, the courses that were approved there are part of it. */
 export async function build(_args: string[]): Promise<void> {
+  const { address, text } = valuesOf(process.env, [envFilePath(), stackFileOf(envFilePath())])
+  const [url, secretKey] = [address('SUPABASE_URL'), text('SUPABASE_SECRET_KEY')]
+  if (url && !secretKey) console.warn(`WARNING: Courses that were approved at ${url} are left out: set SUPABASE_SECRET_KEY.`)
+  await buildHere(url && secretKey ? { url, secretKey } : null)
+}
+
+/**
+ * Builds the site with compressed copies beside the files. It is built in another folder and moved there as a whole, so that a build
+ * that fails, is interrupted or runs twice at once leaves a complete site.
+ */
+async function buildHere(source: CourseSource | null): Promise<void> {
   if (!hasBuildTools()) {
     throw new StartError('The tools that build the site are not installed: run "npm ci" here, or build it elsewhere and copy dist/ here.')
   }
   refuseUnreadableFolder()
   const draft = join(root, 'node_modules/.cache', `build-${process.pid}`)
   try {
-    await buildInto(draft, { former: buildFolder, say: console.log })
+    const withCourses = source && (await (await import('../publishing/serve-courses.ts')).buildWithCourses(source))
+    if (withCourses) cpSync(withCourses, draft, { recursive: true, preserveTimestamps: true })
+    else await buildInto(draft, { former: buildFolder, say: console.log })
     replace(draft)
     const pages = readdirSync(buildFolder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html')).length
     console.log(`${relative(root, buildFolder)} is ready: ${pages} pages.`)

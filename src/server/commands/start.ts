@@ -49,7 +49,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
     if (backend) rmSync(addressFile(environment.dataDir), { force: true })
   })
 
-  const publishes = mode === 'built' && !environment.siteDir && !environment.supabaseUrl
+  const publishes = mode === 'built' && !environment.siteDir
   const withCourses = publishes ? await siteWithCourses(environment) : null
   if (mode === 'built' && !environment.siteDir && withCourses === null) await buildIfStale()
   const siteAddress = environment.siteUrl ?? `http://localhost:${site.number}`
@@ -97,9 +97,10 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
     writeAddress(environment.dataDir, { url: site.localUrl, backup: backupEndpoint.endpoint })
   }
   site.answerWith(app)
-  if (backend && publishes) {
-    const show = async (folder: string) => void (page = await builtSite(folder, options))
-    publisher = publishCourses(backend, environment, { url: siteAddress, show })
+  if (publishes) {
+    const send: typeof fetch | undefined = backend && ((input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' }))
+    const source = { url: supabaseUrl ?? siteAddress, secretKey: environment.secretKey, ...(send && { send }) }
+    publisher = publishCourses(source, environment, async (folder) => void (page = await builtSite(folder, options)))
     publisher.wake()
   }
   if (mail === 'nowhere') {

@@ -12,12 +12,12 @@ import {
   reportProblem,
 } from './pull-courses.ts'
 
-/** How often to look for decisions that another program has written into the database. */
-const lookMs = 60_000
+/** How often to look for decisions of which this program is not told: where the database is elsewhere, or another program decides. */
+const lookMs = 20_000
 /** How long to rest after a failure, unless somebody decides something: a build takes half a minute of a processor. */
 const restMs = 10 * 60_000
 
-interface PublisherOptions {
+export interface PublisherOptions {
   source: CourseSource
   /** Where the courses are, and the site that is built with them. */
   folder: string
@@ -39,11 +39,9 @@ export interface Publisher {
 /** The site within the publisher's folder. */
 export const siteOf = (folder: string) => join(folder, 'site')
 
-/**
- * Brings approved courses online: fetches them, builds a site with them in a process of its own, and serves that instead. Versions are
- * built one by one, so one that cannot be built keeps no other from its learners: the site stays as it was, and the version says why.
- */
-export function startPublisher({ source, folder, build, show, say }: PublisherOptions): Publisher {
+/** Publishes what administrators approve, from now on. */
+export function startPublisher(options: PublisherOptions): Publisher {
+  const { folder, say } = options
   const closing = new AbortController()
   let isDue = false
   let restUntil = 0
@@ -60,52 +58,13 @@ export function startPublisher({ source, folder, build, show, say }: PublisherOp
     while (isDue && !closing.signal.aborted) {
       isDue = false
       try {
-        await publish()
+        await publishDue({ ...options, signal: closing.signal })
       } catch (error) {
         say(`WARNING: Approved courses could not be published: ${messageOf(error)} It is tried again in ten minutes.`)
         restUntil = Date.now() + restMs
       }
     }
     isRunning = false
-  }
-
-  async function publish(): Promise<void> {
-    const all = await readCatalogVersions(source)
-    let online = all.filter(({ state }) => state === 'published')
-    // Courses were taken off or put back, an instructor has another name, or the data folder is new.
-    if (!isSame(online, pulledVersions(folder))) await replaceSite(online)
-    for (const version of all.filter(({ state, problem }) => state === 'approved' && problem === '')) {
-      if (closing.signal.aborted) return
-      const next = [...online.filter(({ draft_id }) => draft_id !== version.draft_id), version]
-      try {
-        await replaceSite(next)
-      } catch (error) {
-        if (closing.signal.aborted) return
-        if (!(error instanceof CourseError || error instanceof BuildError)) throw error
-        await reportProblem(source, version, messageOf(error))
-        say(`WARNING: "${version.title}" could not be published: ${messageOf(error)}`)
-        continue
-      }
-      await markPublished(source, version)
-      say(`"${version.title}" is online.`)
-      online = next.map((each) => (each === version ? { ...version, state: 'published' as const } : each))
-    }
-  }
-
-  /** Builds in another folder, and puts that into place as a whole. The former one stays beside it. */
-  async function replaceSite(versions: readonly CatalogVersion[]): Promise<void> {
-    const next = `${folder}-${process.pid}`
-    try {
-      await pullCourses(source, versions, { folder: next, former: folder })
-      await build(next, siteOf(next), closing.signal)
-      const former = `${folder}-former`
-      rmSync(former, { recursive: true, force: true })
-      if (existsSync(folder)) renameSync(folder, former)
-      renameSync(next, folder)
-    } finally {
-      rmSync(next, { recursive: true, force: true })
-    }
-    await show(siteOf(folder))
   }
 
   removeUnfinished(folder)
@@ -119,6 +78,49 @@ export function startPublisher({ source, folder, build, show, say }: PublisherOp
       clearInterval(timer)
       await settled
     },
+  }
+}
+
+/**
+ * Brings approved courses online: fetches them, builds a site with them in a process of its own, and serves that instead. Versions are
+ * built one by one, so one that cannot be built keeps no other from its learners: the site stays as it was, and the version says why.
+ */
+export async function publishDue({ source, folder, build, show, say, signal }: PublisherOptions & { signal: AbortSignal }): Promise<void> {
+  const all = await readCatalogVersions(source)
+  let online = all.filter(({ state }) => state === 'published')
+  // Courses were taken off or put back, an instructor has another name, or the data folder is new.
+  if (!isSame(online, pulledVersions(folder))) await replaceSite(online)
+  for (const version of all.filter(({ state, problem }) => state === 'approved' && problem === '')) {
+    if (signal.aborted) return
+    const next = [...online.filter(({ draft_id }) => draft_id !== version.draft_id), version]
+    try {
+      await replaceSite(next)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof CourseError || error instanceof BuildError)) throw error
+      await reportProblem(source, version, messageOf(error))
+      say(`WARNING: "${version.title}" could not be published: ${messageOf(error)}`)
+      continue
+    }
+    await markPublished(source, version)
+    say(`"${version.title}" is online.`)
+    online = next
+  }
+
+  /** Builds in another folder, and puts that into place as a whole. The former one stays beside it. */
+  async function replaceSite(versions: readonly CatalogVersion[]): Promise<void> {
+    const next = `${folder}-${process.pid}`
+    try {
+      await pullCourses(source, versions, { folder: next, former: folder })
+      await build(next, siteOf(next), signal)
+      const former = `${folder}-former`
+      rmSync(former, { recursive: true, force: true })
+      if (existsSync(folder)) renameSync(folder, former)
+      renameSync(next, folder)
+    } finally {
+      rmSync(next, { recursive: true, force: true })
+    }
+    await show(siteOf(folder))
   }
 }
 

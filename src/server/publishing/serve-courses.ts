@@ -1,10 +1,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import type { Backend } from '../backend/backend.ts'
+import { join } from 'node:path'
 import { BuildError, buildFolder, buildInto, hasBuildTools, isStale } from '../commands/build.ts'
-import type { Environment } from '../environment/environment.ts'
+import { type Environment, root } from '../environment/environment.ts'
 import { dataFolder } from '../backend/database/data-folder.ts'
-import { pulledVersions } from './pull-courses.ts'
-import { type Publisher, siteOf, startPublisher } from './publisher.ts'
+import { type CourseSource, pulledVersions } from './pull-courses.ts'
+import { publishDue, type Publisher, type PublisherOptions, siteOf, startPublisher } from './publisher.ts'
 
 /**
  * Returns the site with the courses that are online, or null if there are none. If the sources are newer, it is built again; if that
@@ -30,22 +30,29 @@ export async function siteWithCourses({ dataDir }: Environment): Promise<string 
 }
 
 /** Publishes what administrators approve, as long as the program runs. */
-export function publishCourses(
-  backend: Pick<Backend, 'fetch'>,
-  { dataDir, secretKey }: Environment,
-  { url, show }: { url: string; show: (site: string) => Promise<void> },
-): Publisher {
-  return startPublisher({
-    source: { url, secretKey, send: (input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' }) },
-    folder: dataFolder(dataDir).published,
-    async build(courses, site, background) {
-      if (!hasBuildTools()) throw new Error('the tools that build the site are not installed here (npm ci).')
-      const former = siteOf(dataFolder(dataDir).published)
-      await buildInto(site, { former: existsSync(former) ? former : buildFolder, courses, background, say: () => {} })
-    },
-    show,
-    say: console.log,
-  })
+export function publishCourses(source: CourseSource, { dataDir }: Environment, show: (site: string) => Promise<void>): Publisher {
+  const folder = dataFolder(dataDir).published
+  return startPublisher({ source, folder, build: buildBeside(folder), show, say: console.log })
+}
+
+/**
+ * Fetches the courses that belong in the catalog and builds the site with them, for a site that other programs serve. Returns the
+ * site's folder, or null if there are no such courses.
+ */
+export async function buildWithCourses(source: CourseSource): Promise<string | null> {
+  const folder = join(root, 'node_modules/.cache/published')
+  const { signal } = new AbortController()
+  await publishDue({ source, folder, build: buildBeside(folder, console.log), show: async () => {}, say: console.log, signal })
+  return pulledVersions(folder).length > 0 ? siteOf(folder) : null
+}
+
+/** Builds a site in the background, and takes from the former one what is the same. */
+function buildBeside(folder: string, say: (step: string) => void = () => {}): PublisherOptions['build'] {
+  return async (courses, site, background) => {
+    if (!hasBuildTools()) throw new Error('the tools that build the site are not installed here (npm ci).')
+    const former = siteOf(folder)
+    await buildInto(site, { former: existsSync(former) ? former : buildFolder, courses, background, say })
+  }
 }
 
 function reasonOf(error: unknown): string {
