@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { impossibleRows } from '#server/doctor/access-checks.ts'
+import type { Context, Operator } from '#server/doctor/context.ts'
+import { courseCheck } from '#server/doctor/course-checks.ts'
 import { examine } from '#server/doctor/examine.ts'
 import { sampleCheck } from '#server/doctor/sample-checks.ts'
 import { productApp } from '#server/http/app.ts'
@@ -247,6 +249,32 @@ describe('problems of the backend', () => {
       writeFileSync(file, text)
     }
   })
+})
+
+test('a course that is approved has to be online', async () => {
+  const versions = [
+    { slug: 'seen', title: 'Seen', state: 'published', problem: '' },
+    { slug: 'unseen', title: 'Unseen', state: 'published', problem: '' },
+    { slug: 'waits', title: 'Waits', state: 'approved', problem: '' },
+    { slug: 'fails', title: 'Fails', state: 'approved', problem: 'first.md:1 There is no heading.' },
+  ]
+  const operator = { secretKey: settings.secretKey } as Operator
+  const answers = (some: object[]) => async (input: unknown) =>
+    String(input).endsWith('rpc/catalog_versions')
+      ? Response.json(some)
+      : new Response(null, { status: String(input) === 'https://learn.example/courses/look/seen' ? 200 : 404 })
+  const found = async (some: object[], own: Operator | null = operator) => {
+    const context = { address: 'https://learn.example', url: 'https://learn.example', operator: own, send: answers(some) }
+    return (await courseCheck(context as Context)).map(({ state, message }) => `${state} ${message}`)
+  }
+  expect(await found(versions)).toEqual([
+    expect.stringMatching(/^broken “Unseen” is approved, but not online/),
+    expect.stringMatching(/^broken “Waits” is approved, but not online/),
+    'broken “Fails” could not be published: first.md:1 There is no heading.',
+  ])
+  expect(await found(versions.slice(0, 1))).toEqual(['ok all approved courses are online'])
+  expect(await found([])).toEqual([])
+  expect(await found(versions, null)).toEqual([])
 })
 
 test('what is only for show is advice, and only where strangers see it', () => {
