@@ -1,0 +1,147 @@
+import type { Database } from '#site/backend/database-types.ts'
+
+/** A course that an instructor writes, as the database lists it. */
+export type DraftRow = Database['public']['Tables']['drafts']['Row']
+
+export type VersionState = 'handed in' | 'returned' | 'approved' | 'published' | 'withdrawn'
+
+/** A remark of an administrator at a file, and at a line of it unless that is null. */
+export interface Remark {
+  path: string
+  line: number | null
+  text: string
+}
+
+/** What was handed in. */
+export interface CourseVersion {
+  id: string
+  draft_id: string
+  number: number
+  snapshot_id: string
+  slug: string
+  title: string
+  note: string
+  handed_in_at: string
+  state: VersionState
+  decided_at: string | null
+  answer: string
+  remarks: Remark[]
+  published_at: string | null
+}
+
+/** What the instructor does next, or waits for. */
+export type NextStep = 'write' | 'wait for review' | 'mend' | 'wait for publication' | 'published'
+
+/** An own draft with its newest version. */
+export interface OwnDraft extends DraftRow {
+  newest: CourseVersion | null
+  /** Whether a version is in the catalog. */
+  isPublished: boolean
+  next: NextStep
+}
+
+/** What was in a draft at a moment. */
+export interface Snapshot {
+  id: string
+  taken_at: string
+}
+
+export interface SnapshotFile {
+  path: string
+  hash: string
+  size: number
+  /** Null for pictures and recordings. */
+  text: string | null
+}
+
+/** A file that was removed and can be restored. */
+export interface RemovedFile {
+  id: string
+  path: string
+  removed_at: string
+}
+
+/** What an instructor may have, and has. Sizes are in bytes. */
+export interface CourseLimits {
+  drafts: number
+  lessons: number
+  files: number
+  text_bytes: number
+  figure_bytes: number
+  picture_bytes: number
+  recording_bytes: number
+  instructor_bytes: number
+  hand_ins_a_day: number
+  used_bytes: number
+}
+
+/** The limits that the database has unless an operator changed them. */
+export const usualLimits: CourseLimits = {
+  drafts: 20,
+  lessons: 200,
+  files: 1000,
+  text_bytes: 100 * 1024,
+  figure_bytes: 200 * 1024,
+  picture_bytes: 10 * 1024 * 1024,
+  recording_bytes: 200 * 1024 * 1024,
+  instructor_bytes: 1024 ** 3,
+  hand_ins_a_day: 20,
+  used_bytes: 0,
+}
+
+export type FileKind = 'facts' | 'lesson' | 'figure' | 'captions' | 'picture' | 'recording'
+
+const kindByExtension: Readonly<Record<string, FileKind>> = {
+  md: 'lesson',
+  svg: 'figure',
+  vtt: 'captions',
+  jpg: 'picture',
+  jpeg: 'picture',
+  png: 'picture',
+  webp: 'picture',
+  avif: 'picture',
+  gif: 'picture',
+  mp4: 'recording',
+  m4v: 'recording',
+  webm: 'recording',
+}
+
+/** Returns what a file of a course is by its name; null for a name that no file may have. The database decides the same. */
+export function fileKind(path: string): FileKind | null {
+  if (path.length > 100 || !/^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$/.test(path)) return null
+  // Windows opens devices under these names.
+  if (/^(con|prn|aux|nul|com[0-9]|lpt[0-9])\./i.test(path)) return null
+  if (path === 'course.json') return 'facts'
+  const extension = extensionOf(path)
+  return Object.hasOwn(kindByExtension, extension) ? (kindByExtension[extension] ?? null) : null
+}
+
+/** Pictures and recordings are stored as files; all others are texts. */
+export function isStoredFile(path: string): boolean {
+  const kind = fileKind(path)
+  return kind === 'picture' || kind === 'recording'
+}
+
+export function extensionOf(path: string): string {
+  return /\.([^.]+)$/.exec(path)?.[1] ?? ''
+}
+
+/** Returns how many bytes a file of this name may have. */
+export function sizeLimit(path: string, limits: CourseLimits): number {
+  switch (fileKind(path)) {
+    case 'figure':
+      return limits.figure_bytes
+    case 'picture':
+      return limits.picture_bytes
+    case 'recording':
+      return limits.recording_bytes
+    default:
+      return limits.text_bytes
+  }
+}
+
+export function mediaType(path: string): string {
+  const extension = extensionOf(path)
+  if (fileKind(path) === 'picture') return `image/${extension === 'jpg' ? 'jpeg' : extension}`
+  return extension === 'webm' ? 'video/webm' : 'video/mp4'
+}

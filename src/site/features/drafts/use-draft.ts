@@ -1,0 +1,57 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
+import { useConnection } from '#site/backend/connection.ts'
+import { withLock } from '#site/backend/exclusive.ts'
+import { newId } from '#site/backend/new-id.ts'
+import { openChannel } from '#site/backend/open-channel.ts'
+import { databaseName } from './draft-database.ts'
+import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts'
+import { draftsApi, type DraftsApi } from './drafts-api.ts'
+import { databaseOf } from './stored-drafts.ts'
+
+/** How often an open draft asks whether another device has changed it. */
+const LOOK_MS = 20_000
+
+/** The calls about the signed-in instructor's courses; null for visitors. */
+export function useDraftsApi(): DraftsApi | null {
+  const connection = useConnection()
+  const user = useOptionalUser()
+  const uid = user?.emailVerified ? user.uid : null
+  return useMemo(() => (uid === null ? null : draftsApi(connection, uid)), [connection, uid])
+}
+
+/** Opens a draft for writing; null for visitors. It goes on saving while the component is there. */
+export function useDraft(draftId: string): DraftStore | null {
+  const { appId } = useConfiguration()
+  const uid = useOptionalUser()?.uid
+  const api = useDraftsApi()
+  const opened = useMemo(() => {
+    if (!api || uid === undefined) return null
+    const name = databaseName(appId, uid)
+    const channel = openChannel(name)
+    const database = databaseOf(appId, uid)
+    return createDraftStore({ draftId, name, database, service: api, channel, newId, runExclusive: withLock })
+  }, [api, appId, draftId, uid])
+  useEffect(() => {
+    if (!opened) return
+    const close = opened.open()
+    const ending = new AbortController()
+    const { signal } = ending
+    const look = () => void (document.visibilityState === 'visible' ? opened.refresh() : opened.flush())
+    const interval = setInterval(() => document.visibilityState === 'visible' && look(), LOOK_MS)
+    window.addEventListener('online', look, { signal })
+    document.addEventListener('visibilitychange', look, { signal })
+    return () => {
+      clearInterval(interval)
+      ending.abort()
+      close()
+    }
+  }, [opened])
+  return opened
+}
+
+export function useDraftState<T>(store: DraftStore, select: (state: DraftState) => T): T {
+  return useStore(store, select)
+}
