@@ -21,6 +21,8 @@ const mayImport: Record<string, string[]> = {
   worker: [],
   /** Courses and articles, and their types. A course's folder imports these types as #content/course.ts. */
   content: ['content'],
+  /** Reads, compiles and checks courses, when the site is built and in the browser in which an instructor writes. */
+  compiler: ['content'],
   build: [
     'site/app',
     'site/boot',
@@ -33,13 +35,16 @@ const mayImport: Record<string, string[]> = {
     'site/ui',
     'worker',
     'content',
+    'compiler',
   ],
-  server: ['site/backend', 'site/auth', 'site/theme', 'build'],
+  server: ['site/backend', 'site/auth', 'site/theme', 'build', 'compiler'],
   /** The embedded backend, which the rest of the server starts. */
   'server/backend': ['site/auth'],
   /** What several programs use. */
   shared: [],
 }
+/** Where instructors write: these pages, and the feature `studio`, alone load the compiler into a browser. */
+const writingPages = ['studio', 'draft']
 /** What everything may import: what several programs use, and what they agree on about a page. */
 const forAll = ['!#shared/**', '!#site/boot/page-document.ts']
 
@@ -99,8 +104,8 @@ function restricted(...bans: Ban[]) {
   return { 'no-restricted-imports': ['error', { patterns: [ownComponents, ...bans] }] } as const
 }
 
-function folderBan(folder: string): Ban {
-  const allowed = mayImport[folder] ?? []
+function folderBan(folder: string, more: string[] = []): Ban {
+  const allowed = [...(mayImport[folder] ?? []), ...more]
   const banned = Object.keys(mayImport).filter((other) => !allowed.includes(other))
   return {
     group: [...banned.map((other) => `#${other}/**`), ...forAll],
@@ -128,6 +133,13 @@ const folders = Object.keys(mayImport).flatMap((name) => {
     ...(name === 'site/pages' ? [{ files: [`${folder}/*/*/**`], rules: restricted(outOfGroup, ...bans) }] : []),
   ]
 })
+const writing = writingPages.flatMap((page) => {
+  const bans = [folderBan('site/pages', ['compiler']), noSupabase]
+  return [
+    { files: [`src/site/pages/${page}/**`], rules: restricted(outOfFolder, ...bans) },
+    { files: [`src/site/pages/${page}/*/**`], rules: restricted(outOfGroup, ...bans) },
+  ]
+})
 const anyFeature = [
   'administration',
   'contact',
@@ -143,7 +155,7 @@ const anyFeature = [
   ...Object.keys(featureEdges),
 ]
 const features = anyFeature.flatMap((feature) => {
-  const bans = [folderBan('site/features'), featureBan(feature)]
+  const bans = [folderBan('site/features', feature === 'studio' ? ['compiler'] : []), featureBan(feature)]
   return [
     { files: [`src/site/features/${feature}/*`], rules: restricted(outOfFolder, ...bans, noSupabase) },
     { files: [`src/site/features/${feature}/*/**`], rules: restricted(outOfParent, ...bans, noSupabase) },
@@ -257,6 +269,7 @@ export default defineConfig({
     { files: ['src/**'], rules: { 'translation/text-of-its-own': 'error' } },
     oldBrowsers,
     ...folders,
+    ...writing,
     ...features,
     supabaseAdapter,
     standIns,

@@ -2,18 +2,22 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { ArticleSummary } from '#content/article.ts'
-import type { CatalogCourse } from '#content/course.ts'
+import type { CatalogCourse, InstructorProfile } from '#content/course.ts'
 import { type Category, motifs, type Program } from '#content/category.ts'
 import { problems as colorProblems } from '#site/theme/tones.ts'
-import { checkCourse, pictureProblem } from '#site/features/courses/course-checks.ts'
+import { pictureProblem } from '#compiler/check-course.ts'
+import { courseFacts } from '#compiler/course-file.ts'
+import { folderFindings } from '#compiler/draft.ts'
+import { courseFile } from '#compiler/file-names.ts'
 import { compileArticle } from './compile-article.ts'
 import { articleFiles, courseFolders, shownContent, shownPath } from './content-folders.ts'
-import type { CourseFinding } from './lessons/finding.ts'
+import type { CourseFinding } from '#compiler/finding.ts'
 import { fileFindings } from './lessons/read-lessons.ts'
 import { pictureSources } from './pictures-plugin.ts'
 import { schoolPageProblems } from './school-pages-plugin.ts'
 import { readCategories, readHome } from './site-content.ts'
-import { courseFile, instructorsFile, loadFresh, readInstructors } from './summaries-plugin.ts'
+import { courseFilesIn } from './lessons/course-files.ts'
+import { instructorOf, missingInstructor } from './summaries-plugin.ts'
 
 /** All mistakes in courses, articles, the school's own pages, the home page's content and their pictures, one sentence each. */
 export async function contentProblems(content = shownContent): Promise<string[]> {
@@ -36,7 +40,7 @@ export async function contentProblems(content = shownContent): Promise<string[]>
             `${file}: The category “${category}” is not in src/content/categories.ts: add it there, or choose one of ${subjects.join(', ')}.`,
           ]),
       ...relatedCourses
-        .filter((course) => !found.some((other) => other.id === course))
+        .filter((course) => !courses.ids.has(course))
         .map((course) => `${file}: There is no course ${course}: correct its relatedCourses.`),
       ...[...pictureProblem('image', image), ...missingFile(image)].map((problem) => `${file}: ${problem}`),
     ]),
@@ -79,52 +83,52 @@ export function categoryProblems(categories: readonly Category[], programs: read
 
 /** Reports a picture at one of the school's own addresses that has no file. */
 function missingFile(address: string): string[] {
-  const name = /^\/pictures\/(.+)$/.exec(address)?.[1]
+  const name = /^\/pictures\/([^/]+)$/.exec(address)?.[1]
   if (name === undefined || existsSync(join(pictureSources, name))) return []
   return [`There is no picture ${address}: put the file ${name} into src/content/pictures.`]
 }
 
-/** Returns the recordings, captions and chapters that lessons name but that are missing from the course's folder. */
-function missingMedia(course: CatalogCourse, folder: string): string[] {
-  const named = (course.modules ?? []).flatMap(({ lessons }) =>
-    lessons.flatMap(({ videoUrl, captions, chapters }) => [videoUrl, captions, chapters]),
-  )
-  return named.filter((file) => file !== undefined && !/^https:/i.test(file) && !existsSync(join(folder, file))) as string[]
-}
-
-/** The mistakes in the courses' own files, and the courses that can be read. */
-export async function courseProblems(content = shownContent): Promise<{ problems: string[]; found: CatalogCourse[] }> {
+/** The mistakes in the courses' own files, the courses that can be read, and the ids of all. */
+export async function courseProblems(
+  content = shownContent,
+): Promise<{ problems: string[]; found: CatalogCourse[]; ids: ReadonlySet<string> }> {
   const problems: string[] = []
+  const ids = new Set<string>()
   const found: CatalogCourse[] = []
-  const known = (await readCategories(content)).categories.map(({ name }) => name)
+  const categories = (await readCategories(content)).categories.map(({ name }) => name)
   for (const folder of courseFolders(content)) {
     const slug = basename(folder)
-    const say = (problem: string) => problems.push(`${shownPath(join(folder, courseFile), content)}: ${problem}`)
-    try {
-      const { course } = await loadFresh<{ course?: CatalogCourse }>(join(folder, courseFile))
-      if (!course) {
-        say('It exports no course: begin it with "export const course: CatalogCourse =".')
-        continue
-      }
-      const own = checkCourse(course, known).flatMap((check) => check.problems)
-      own.forEach(say)
-      if (course.slug !== slug) say(`Its slug is ${course.slug}: rename the folder to ${course.slug}.`)
-      if (found.some((other) => other.slug === slug)) say(`There is another folder ${slug}: rename this one, and change its slug.`)
-      if (!/^[1-9]\d*$/.test(course.id)) say(`Its id is ${course.id}: give it the next number.`)
-      const twin = found.find(({ id }) => id === course.id)
-      if (twin) say(`Its id ${course.id} is that of ${twin.slug}: give it the next number.`)
-      const instructors = await readInstructors(folder)
-      if (!instructors.some(({ id }) => id === course.instructor?.id))
-        say(`Its instructor is not in ${instructorsFile}: add an entry there.`)
-      const { image, thumbnail, heroImage } = course
-      for (const picture of new Set([image, thumbnail, heroImage, course.instructor?.avatar ?? ''])) missingFile(picture).forEach(say)
-      for (const file of missingMedia(course, folder)) say(`There is no file ${file} in the course’s folder: put it there.`)
-      found.push(course)
-    } catch (error) {
-      say(`It cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    const file = shownPath(join(folder, courseFile), content)
+    const say = (problem: string) => problems.push(`${file}: ${problem}`)
+    const files = await courseFilesIn(folder)
+    const { course, findings } = folderFindings(files, { categories })
+    ids.add(courseFacts(files.get(courseFile) ?? '').id)
+    for (const { line, problem, isBroken } of findings) if (isBroken) problems.push(`${file}:${line} ${problem}`)
+    if (!course) continue
+    if (course.slug !== slug) say(`Its slug is ${course.slug}: rename the folder to ${course.slug}.`)
+    if (found.some((other) => other.slug === slug)) say(`There is another folder ${slug}: rename this one, and change its slug.`)
+    const twin = found.find(({ id }) => id === course.id)
+    if (twin) say(`Its id ${course.id} is that of ${twin.slug}: give it the next number.`)
+    const instructor = await instructorOf(course, folder)
+    if (!instructor) {
+      say(missingInstructor(course))
+      continue
     }
+    const { image, heroImage } = course
+    if (typeof course.instructor === 'string') instructorProblems(instructor).forEach(say)
+    for (const picture of new Set([image, heroImage, instructor.avatar])) missingFile(picture).forEach(say)
+    found.push({ ...course, instructor })
   }
-  return { problems, found }
+  return { problems, found, ids }
+}
+
+/** The mistakes in an entry of instructors.ts. */
+function instructorProblems({ name, bio, avatar }: InstructorProfile): string[] {
+  return [
+    ...(name.trim() ? [] : ['The instructor’s name is missing: write one.']),
+    ...(bio.trim() ? [] : ['The instructor’s biography is missing: write one.']),
+    ...(avatar === '' ? [] : pictureProblem('instructor’s avatar', avatar)),
+  ]
 }
 
 /** The mistakes that keep lessons from being shown. */

@@ -1,11 +1,11 @@
 import type { Article } from '#content/article.ts'
-import { pictureProblem } from '#site/features/courses/course-checks.ts'
+import { pictureProblem } from '#compiler/check-course.ts'
 import { english, findBlockWords } from '#content/block-words.ts'
 import { languageOf, type Written } from '#shared/content-language.ts'
 import { phoneSizes, pictureAt, pictureWidths } from '#site/ui/picture-address.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { countWords, escapeHtml, markdownCompiler, newlines, proseOf, readBlocks, type TextPage } from './markdown.ts'
-import { readingMinutes } from './reading.ts'
+import { countWords, escapeHtml, markdownCompiler, newlines, proseOf, readBlocks, type TextPage } from '#compiler/markdown.ts'
+import { readingMinutes } from '#compiler/reading.ts'
 
 /**
  * Compiles an article's file (its name and text) into what the page shows. Runs at build time, never in the browser. If

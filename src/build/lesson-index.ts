@@ -2,7 +2,7 @@ import type { CatalogCourse } from '#content/course.ts'
 import type { LessonText } from '#content/lesson.ts'
 import type { LessonIndex } from '#site/features/courses/lesson-index.ts'
 import { wordsIn } from '#site/features/courses/search-text.ts'
-import { partHeadings } from './lessons/lesson-file.ts'
+import { partHeadings } from '#compiler/lesson-file.ts'
 
 /** The parts of a course's lessons that the search index covers. */
 export interface SearchedCourse {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin } from 'vite'
 import { inlineScriptsFile } from '#site/boot/page-document.ts'
+import { courseFolders } from './content-folders.ts'
 import { sayStep } from './say-step.ts'
 import type { BuiltFiles } from './screen-files.ts'
-import { readCourseSummaries } from './summaries-plugin.ts'
+import { isOfCourse, readCourseSummaries } from './summaries-plugin.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -84,12 +85,15 @@ const inputs = [
   '.env*',
   'src/**',
 ]
+/** Recordings, captions and pictures of courses. */
+const media = /\.(webm|mp4|m4v|vtt|jpe?g|png|webp)$/
+
 /**
- * Not the content, except what the program itself holds of it: articles, the school's own pages, the courses' summaries, and the
- * addresses of recordings.
+ * Not the content, except what the program itself holds of it: articles, the school's own pages, the courses' summaries, pictures, and
+ * the addresses of recordings.
  */
 function isInput(file: string): boolean {
-  if (/^src\/content\/(samples\/)?courses\//.test(file)) return /\.(webm|mp4|m4v|vtt)$/.test(file)
+  if (/^src\/content\/(samples\/)?courses\//.test(file) || isOfCourse(join(root, file))) return media.test(file)
   if (file.endsWith('.md')) return /^src\/content\/(samples\/)?(articles|pages)\//.test(file)
   return !file.startsWith('src/server/') && file !== '.env.example'
 }
@@ -102,10 +106,15 @@ export async function programKey(): Promise<string> {
   const variables = Object.entries(process.env).filter(([name]) => /^(VITE_.*|NODE_ENV|CONTENT)$/.test(name))
   add(JSON.stringify([process.version, variables.toSorted(([a], [b]) => a.localeCompare(b)), await readCourseSummaries()]))
   const files = globSync(inputs, { cwd: root }).map((name) => name.replaceAll('\\', '/'))
-  for (const file of files.filter(isInput).toSorted()) {
-    if (!statSync(join(root, file)).isFile()) continue
-    add(file)
-    add(readFileSync(join(root, file)))
+  const beside = courseFolders().flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => media.test(name))
+      .map((name) => join(folder, name)),
+  )
+  for (const file of [...new Set([...files.filter(isInput).map((name) => join(root, name)), ...beside])].toSorted()) {
+    if (!statSync(file).isFile()) continue
+    add(file.replace(root, ''))
+    add(readFileSync(file))
   }
   return hash.digest('hex').slice(0, 32)
 }

@@ -1,9 +1,11 @@
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { importPath, shownContent } from './content-folders.ts'
+import { importPath, ownContent, shownContent } from './content-folders.ts'
 
 const virtualId = 'virtual:recordings'
 const resolvedId = `\0${virtualId}`
+const recordingsIn = (content: string) => join(content, 'courses/*/*.{webm,mp4,m4v,vtt}')
 
 /** Provides `virtual:recordings`: the URLs of all recordings, captions and chapters in the courses' folders. */
 export function recordings(): Plugin {
@@ -14,8 +16,13 @@ export function recordings(): Plugin {
     resolveId: (id) => (id === virtualId ? resolvedId : null),
     load(id) {
       if (id !== resolvedId) return null
-      const files = shownContent.map((content) => importPath(join(content, 'courses/*/*.{webm,mp4,m4v,vtt}')))
-      return `export const recordingFiles = import.meta.glob(${JSON.stringify(files)}, { query: '?url&no-inline', import: 'default', eager: true })`
+      const isInProject = (content: string) => content.startsWith(ownContent)
+      const patterns = shownContent.filter(isInProject).map((content) => importPath(recordingsIn(content)))
+      // Vite looks for files of a pattern in the project only.
+      const others = globSync(shownContent.filter((content) => !isInProject(content)).map(recordingsIn)).toSorted()
+      return `${others.map((file, index) => `import other${index} from ${JSON.stringify(`${file}?url&no-inline`)}`).join('\n')}
+const inProject = import.meta.glob(${JSON.stringify(patterns)}, { query: '?url&no-inline', import: 'default', eager: true })
+export const recordingFiles = { ...inProject, ${others.map((file, index) => `${JSON.stringify(file)}: other${index}`).join(', ')} }`
     },
   }
 }

@@ -131,7 +131,7 @@ export const sharedChunks = [
       'features/courses/LevelBadge',
       'features/courses/PriceTag',
       'features/courses/Rating',
-      'features/courses/duration',
+      '../shared/duration',
       'features/enrolment/EnrollControl',
       'features/enrolment/RemoveButton',
       'features/enrolment/use-enroll-actions',

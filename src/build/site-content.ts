@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand } from '#shared/brand.ts'
 import type { ArticleSummary } from '#content/article.ts'
-import type { CatalogCourse, CourseSummary } from '#content/course.ts'
+import type { CourseSummary } from '#content/course.ts'
 import type { Category, Program, Topic } from '#content/category.ts'
 import type { HomeContent } from '#content/home-content.ts'
 import { readSummaries } from './articles-plugin.ts'
 import { courseFolders, shownContent } from './content-folders.ts'
-import { courseFile, loadFresh, readCourseSummaries } from './summaries-plugin.ts'
+import { loadFresh, readCourse, readCourseSummaries } from './summaries-plugin.ts'
 
 /** The files below a content folder that hold more than one course or article. */
 export const sharedFiles = ['categories.ts', 'home.ts', 'authors.ts']
@@ -115,7 +115,7 @@ async function exampleCards(content: readonly string[]): Promise<HomeContent['he
   const [first] = await readCourseSummaries(content)
   const folder = courseFolders(content).find((path) => path.endsWith(`/${first?.slug}`))
   if (!first || !folder) return null
-  const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
+  const course = await readCourse(folder)
   const lessons = course.modules.flatMap((module) => module.lessons)
   // The second lesson, if there is one, so that the first is done.
   const number = Math.min(2, lessons.length)

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { CatalogCourse, CourseSummary, InstructorProfile } from '#content/course.ts'
+import { readCourseFile } from '#compiler/course-file.ts'
+import { courseFile } from '#compiler/file-names.ts'
+import type { CatalogCourse, CourseSummary, InstructorProfile, WrittenCourse } from '#content/course.ts'
 import type { CourseLesson } from '#site/layout/page.ts'
 import { courseFolders, shownContent } from './content-folders.ts'
 
 const virtualId = 'virtual:course-summaries'
 const resolvedId = `\0${virtualId}`
 export const instructorsFile = 'instructors.ts'
-/** The file in each course's folder that describes the course; its lessons are beside it. */
-export const courseFile = 'course.ts'
 
 /**
  * Provides `virtual:course-summaries`: what cards, lists and suggestions need of each course, read from the catalog
@@ -46,9 +46,23 @@ export function isOfCourse(file: string): boolean {
 
 /** Reads a course from its folder. */
 export async function readCourse(folder: string): Promise<CatalogCourse> {
-  const { course } = await loadFresh<{ course?: CatalogCourse }>(join(folder, courseFile))
-  if (!course) throw new Error(`${basename(folder)}/${courseFile} exports no course.`)
-  return course
+  const { course, findings } = readCourseFile(await readFile(join(folder, courseFile), 'utf8'))
+  if (!course) throw new Error(`${basename(folder)}/${courseFile}:${findings[0]?.line} ${findings[0]?.problem}`)
+  const instructor = await instructorOf(course, folder)
+  if (!instructor) throw new Error(`${basename(folder)}/${courseFile}: ${missingInstructor(course)}`)
+  return { ...course, instructor }
+}
+
+/** Who teaches the course; null if its file names nobody who is known. */
+export async function instructorOf({ instructor }: WrittenCourse, folder: string): Promise<InstructorProfile | null> {
+  if (typeof instructor !== 'string') return instructor
+  return (await readInstructors(folder)).find(({ id }) => id === instructor) ?? null
+}
+
+export function missingInstructor({ instructor }: WrittenCourse): string {
+  return typeof instructor === 'string'
+    ? `Its instructor ${instructor} is not in ${instructorsFile}: add an entry there.`
+    : `It has no instructor: write the id of an entry in ${instructorsFile}.`
 }
 
 /** Returns the summaries of all courses in the catalog, in the order of their ids. */
@@ -59,16 +73,22 @@ export async function readCourseSummaries(content = shownContent): Promise<Cours
     const slug = basename(folder)
     const course = await readCourse(folder)
     if (course.slug !== slug) throw new Error(`The folder ${slug} holds the course ${course.slug}: rename the folder to ${course.slug}.`)
-    const instructor = (await readInstructors(folder)).find(({ id }) => id === course.instructor.id)
-    if (!instructor) throw new Error(`${slug}/${courseFile} names an instructor that ${instructorsFile} does not have.`)
-    courses.push(summaryOf(course, instructor))
+    courses.push(summaryOf(course))
   }
-  return courses.toSorted((a, b) => Number(a.id) - Number(b.id))
+  return courses.toSorted(byId)
+}
+
+/** Numbers first, then names. */
+function byId({ id: one }: CourseSummary, { id: other }: CourseSummary): number {
+  const [a, b] = [Number(one), Number(other)]
+  if (Number.isNaN(a) && Number.isNaN(b)) return one < other ? -1 : 1
+  return (Number.isNaN(a) ? Infinity : a) - (Number.isNaN(b) ? Infinity : b)
 }
 
 /** The instructors whom the courses beside this folder may name. */
 export async function readInstructors(folder: string): Promise<InstructorProfile[]> {
   const file = join(dirname(folder), instructorsFile)
+  if (!existsSync(file)) return []
   return Object.values((await loadFresh<{ instructors: Record<string, InstructorProfile> }>(file)).instructors)
 }
 
@@ -86,7 +106,8 @@ export async function readLessons(courses: readonly CourseSummary[]): Promise<Co
   return all
 }
 
-function summaryOf(course: CatalogCourse, { id, name, avatar }: InstructorProfile): CourseSummary {
+function summaryOf(course: CatalogCourse): CourseSummary {
+  const { id, name, avatar } = course.instructor
   const { modules: _m, reviews: _r, faqs: _f, ratingBreakdown: _b, heroImage: _h, ...rest } = course
   return { ...rest, instructor: { id, name, avatar }, isFree: course.price === 0 }
 }

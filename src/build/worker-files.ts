@@ -23,7 +23,7 @@ const earlyParts = [
 
 const isOfArticle = (name: string) => /^src\/content\/(samples\/)?articles\//.test(name)
 /** There may be thousands of courses, so each is cached when a learner enrolls or opens it. */
-const isOfCourse = (name: string) => /^src\/content\/(samples\/)?courses\//.test(name)
+const isOfCourse = (name: string) => /(^|\/)courses\/[^/]+\/[^/]+\.(webm|mp4|m4v|vtt)$/.test(name)
 
 /**
  * When the worker fetches each file, according to the build's Vite manifest. A file that is not listed is cached on

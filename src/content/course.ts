@@ -95,7 +95,40 @@ export interface Course extends Written {
   ratingBreakdown: RatingBreakdown
 }
 
-/** A course as written in its file in content/courses/. It has no totals of the instructor's courses. */
+/** A course's file, `course.json`, in the form of content/course.schema.json. */
+export interface CourseText extends Written {
+  id?: string
+  slug: string
+  title: string
+  description: string
+  instructor?: string | (Pick<InstructorProfile, 'name'> & Partial<InstructorProfile>)
+  category: string
+  level: Level
+  duration: string
+  price?: number
+  originalPrice?: number
+  students?: number
+  image?: string
+  heroImage?: string
+  tags?: string[]
+  modules: {
+    id?: string
+    title: string
+    description?: string
+    lessons: (Omit<Lesson, 'description' | 'type' | 'isPreview'> & { description?: string; isPreview?: boolean })[]
+  }[]
+  reviews?: (Omit<Review, 'author'> & { author: { name: string; avatar?: string } })[]
+  ratingBreakdown?: RatingBreakdown
+  faqs?: Faq[]
+}
+
+/** A course as its file says it, with what follows from that. */
+export interface WrittenCourse extends Omit<Course, 'instructor'> {
+  /** The id of an entry in content/courses/instructors.ts, or a person; null in a draft, whose instructor is an account. */
+  instructor: string | InstructorProfile | null
+}
+
+/** A course of the catalog. It has no totals of the instructor's courses. */
 export interface CatalogCourse extends Omit<Course, 'instructor'> {
   instructor: InstructorProfile
 }

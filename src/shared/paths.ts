@@ -76,6 +76,11 @@ export function catalogPath(options: { search?: string; category?: string } = {}
   return withQuery(paths.courses, { search: options.search?.trim(), category: options.category })
 }
 
+/** Where the pictures beside a course's file are published. */
+export function coursePictures(slug: string): string {
+  return `/pictures/${slug}/`
+}
+
 export function articlePath(id: string): string {
   return `/blog/${encodeURIComponent(id)}`
 }

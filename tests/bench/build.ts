@@ -20,9 +20,9 @@ function multiplyCourses(folder: string, count: number): void {
     const sample = samples[id % samples.length] ?? ''
     const slug = `${sample}-${id}`
     cpSync(join(catalog, sample), join(catalog, slug), { recursive: true })
-    const file = join(catalog, slug, 'course.ts')
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(file, text.replace(/^ {2}id: '\d+'/m, `  id: '${id}'`).replace(`slug: '${sample}'`, `slug: '${slug}'`))
+    const file = join(catalog, slug, 'course.json')
+    const course = JSON.parse(readFileSync(file, 'utf8')) as object
+    writeFileSync(file, JSON.stringify({ ...course, id: String(id), slug }))
   }
 }
 

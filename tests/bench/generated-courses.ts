@@ -1,10 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SearchedCourse } from '#build/lesson-index.ts'
-import { courseFile } from '#build/summaries-plugin.ts'
+import { courseFile } from '#compiler/file-names.ts'
 import { categories } from '#content/samples/categories.ts'
-import { type CourseModule, type CourseSummary, type InstructorProfile, levels } from '#content/course.ts'
-import { formatDuration } from '#site/features/courses/duration.ts'
+import { type CourseSummary, type CourseText, levels } from '#content/course.ts'
 
 const subjects =
   'Watercolor TypeScript Portrait Documentary Budget Negotiation Typography Podcast Statistics Kubernetes Calligraphy Storyboard Pension Copywriting Lighting Animation Accounting Rhetoric Illustration Database Landscape Screenplay Taxation Newsletter Ceramics Compiler Macro Soundtrack Valuation Grammar'.split(
@@ -127,21 +126,12 @@ export const coursesWithTexts = 200
 /** Writes generated courses into a copy of the project, beside its own; the first of them have lessons. */
 export function writeCourses(project: string, courses: readonly CourseSummary[]): void {
   const catalog = join(project, 'src/content/samples/courses')
-  const people = new Map(courses.map(({ instructor }) => [instructor.name, { ...instructor, bio: `${instructor.name} teaches.` }]))
-  const instructors = join(catalog, 'instructors.ts')
-  const known = readFileSync(instructors, 'utf8')
-  const start = 'export const instructors = {'
-  if (!known.includes(start)) throw new Error(`${instructors} does not begin with ${start}.`)
-  writeFileSync(instructors, known.replace(start, `${start}\n...${JSON.stringify(Object.fromEntries(people))} as const,`))
   const generated = generateLessons(courses)
   for (const [index, course] of courses.entries()) {
     const lessons = generated[index]?.lessons ?? []
     const folder = join(catalog, course.slug)
     mkdirSync(folder)
-    writeFileSync(
-      join(folder, courseFile),
-      `export const course = ${JSON.stringify(wholeCourse(course, people.get(course.instructor.name), lessons))}\n`,
-    )
+    writeFileSync(join(folder, courseFile), JSON.stringify(wholeCourse(course, lessons)))
     if (index >= coursesWithTexts) continue
     for (const [number, lesson] of lessons.entries()) {
       writeFileSync(join(folder, `step-${number + 1}.md`), generateMarkdown(lesson, index * 100 + number))
@@ -150,40 +140,37 @@ export function writeCourses(project: string, courses: readonly CourseSummary[])
 }
 
 /** A course that passes the checks of the content. */
-function wholeCourse(course: CourseSummary, instructor: InstructorProfile | undefined, lessons: readonly SearchedLesson[]) {
-  const module = moduleOf(course, lessons)
+function wholeCourse(course: CourseSummary, lessons: readonly SearchedLesson[]): CourseText {
+  const { id, slug, title, description, instructor, category, level, duration, price, originalPrice, students, tags } = course
   // Of twenty reviews, as many have five stars and three stars as the rating needs.
   const fives = Math.round(10 * (course.rating - 3))
   return {
-    ...course,
-    instructor,
-    estimatedDuration: `${Math.round((lessons.length * minutesOfLesson) / 60)} hours`,
-    totalReviews: 20,
-    students: course.students + 20,
-    heroImage: '',
-    modules: [module],
-    reviews: [],
-    faqs: [],
+    id,
+    slug,
+    title,
+    description,
+    instructor: { id: instructor.id, name: instructor.name, bio: `${instructor.name} teaches.` },
+    category,
+    level,
+    duration,
+    price,
+    originalPrice,
+    students: students + 20,
+    tags,
+    modules: [
+      {
+        title: 'All steps',
+        description: 'One after the other.',
+        lessons: lessons.map((lesson, number) => ({
+          id: `step-${number + 1}`,
+          title: lesson.title,
+          description: `${lesson.title}, in fifteen minutes.`,
+          duration: '15 min',
+          isPreview: number === 0,
+        })),
+      },
+    ],
     ratingBreakdown: { 1: 0, 2: 0, 3: 20 - fives, 4: 0, 5: fives },
-  }
-}
-
-const minutesOfLesson = 15
-
-function moduleOf({ id }: CourseSummary, lessons: readonly SearchedLesson[]): CourseModule {
-  return {
-    id: `${id}-all`,
-    title: 'All steps',
-    description: 'One after the other.',
-    duration: formatDuration(lessons.length * minutesOfLesson),
-    lessons: lessons.map(({ title }, number) => ({
-      id: `step-${number + 1}`,
-      title,
-      description: `${title}, in fifteen minutes.`,
-      duration: `${minutesOfLesson} min`,
-      type: 'video',
-      isPreview: number === 0,
-    })),
   }
 }
 

@@ -27,7 +27,7 @@ async function whileChanged(file: string, change: (text: string) => string, acti
 }
 
 const lesson = 'src/content/samples/courses/drawing-from-observation/blind-contours.md'
-const course = 'src/content/samples/courses/drawing-from-observation/course.ts'
+const course = 'src/content/samples/courses/drawing-from-observation/course.json'
 const addSentence = (text: string) => text.replace('\n\n', '\n\nLook longer than you draw. ')
 
 describe('the program is built anew', () => {
@@ -50,7 +50,7 @@ describe('the program is built anew', () => {
       ['src/shared/brand.ts', (text) => text.replace(/slug: '\w+'/, "slug: 'kiln'")],
       ['src/build/first-styles.ts', (text) => `${text}\n`],
       ['src/content/samples/articles/cut-a-third.md', (text) => `${text}\nCut.\n`],
-      [course, (text) => text.replace(/title: '([^']+)'/, "title: 'Another $1'")],
+      [course, (text) => text.replace('"title": "', '"title": "Another ')],
       ['src/content/samples/courses/drawing-from-observation/one-lamp-one-egg.vtt', (text) => `${text}\n`],
       ['package-lock.json', (text) => text.replace(/"version": "19\.\d+\.\d+"/, '"version": "19.99.0"')],
       ['index.html', (text) => text.replace('<title', '<meta name="x" /><title')],
@@ -66,7 +66,7 @@ describe('the program is built anew', () => {
     const key = programKey()
     const changes: [file: string, change: (text: string) => string][] = [
       [lesson, addSentence],
-      [course, (text) => text.replace(/question: '/, "question: 'So: ")],
+      [course, (text) => text.replace('"question": "', '"question": "So: ')],
       ['src/server/main.js', (text) => `${text}\n`],
       ['src/README.md', (text) => `${text}\n`],
     ]

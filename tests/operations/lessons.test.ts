@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, it, vi } from 'vitest'
 import { sqlFindings, typescriptFindings } from '#build/lessons/check-code.ts'
-import { loadHighlighter } from '#build/lessons/highlight.ts'
+import { loadHighlighter } from '#compiler/highlight.ts'
 import { emptyImage, forQuickPrograms } from '../backend/support/prepared-database.ts'
 
 const fence = '```'
@@ -107,7 +107,7 @@ describe('SQL in lessons', () => {
 })
 
 it('code has all its colors, however slow the machine', async () => {
-  const highlight = await loadHighlighter()
+  const highlight = await loadHighlighter(['ts'])
   const code = 'const rates = new Map([["DE", 19]])'
   const colored = highlight(code, 'ts')
   let now = Date.now()

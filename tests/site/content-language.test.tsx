@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { compileQuestions } from '#build/lessons/compile-questions.ts'
+import { compileQuestions } from '#compiler/compile-questions.ts'
 import { blockWords } from '#content/block-words.ts'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { interfaceAttributes, isLanguage, isRightToLeft, languageAttributes } from '#shared/content-language.ts'

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { allTokens, isCode } from '../markdown.ts'
-import type { CourseFinding } from './finding.ts'
-import { readLessonFile } from './lesson-file.ts'
-import type { LessonSource } from './read-lessons.ts'
+import { allTokens, isCode } from '#compiler/markdown.ts'
+import type { CourseFinding } from '#compiler/finding.ts'
+import { readLessonFile } from '#compiler/lesson-file.ts'
+import type { LessonSource } from '#compiler/check-sentences.ts'
 
 interface CodeBlock {
   code: string

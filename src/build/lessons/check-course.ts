@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { CatalogCourse } from '#content/course.ts'
 import { courseFolders } from '../content-folders.ts'
-import { courseFile, loadFresh } from '../summaries-plugin.ts'
+import { courseFacts } from '#compiler/course-file.ts'
+import { courseFile } from '#compiler/file-names.ts'
 import { sqlFindings, typescriptFindings } from './check-code.ts'
-import { sentenceFindings } from './check-sentences.ts'
-import type { CourseFinding } from './finding.ts'
-import { fileFindings, lessonFiles, type LessonSource } from './read-lessons.ts'
+import { type LessonSource, sentenceFindings } from '#compiler/check-sentences.ts'
+import type { CourseFinding } from '#compiler/finding.ts'
+import { fileFindings, lessonFiles } from './read-lessons.ts'
 
 /**
  * Checks the lessons of some courses: each file by itself, its code by compiling and running it, and its sentences against all
@@ -32,8 +32,7 @@ export async function checkLessons(folders: readonly string[], catalog = courseF
 }
 
 async function readSources(folder: string): Promise<LessonSource[]> {
-  const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
-  const { language } = course
+  const { language } = courseFacts(await readFile(join(folder, courseFile), 'utf8'))
   const files = await lessonFiles(folder)
   return Promise.all(
     files.map(async (file) => ({ slug: basename(folder), file, language, source: await readFile(join(folder, file), 'utf8') })),

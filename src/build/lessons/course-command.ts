@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import { isLanguage, languageOf } from '#shared/content-language.ts'
 import { failure, type Result, success } from '#shared/result.ts'
 import { courseProblems } from '../check-content.ts'
-import { slugOf } from '../markdown.ts'
+import { slugOf } from '#compiler/slug.ts'
 import { readCategories } from '../site-content.ts'
 import { courseFolders, ownContent, shownPath } from '../content-folders.ts'
 import { checkLessons } from './check-course.ts'
@@ -20,7 +20,7 @@ export async function checkCourses(slug: string | undefined): Promise<Result<str
   const folders = slug === undefined ? known : known.filter((folder) => basename(folder) === slug)
   const { problems } = await courseProblems()
   const own = problems.filter((problem) => folders.some((folder) => problem.startsWith(`${shownPath(folder)}/`)))
-  // Mistakes in course.ts would make all lessons of the course look wrong, so report only those at first.
+  // Mistakes in course.json would make all lessons of the course look wrong, so report only those at first.
   if (own.length > 0) return success(own)
   const paths = new Map(folders.map((folder) => [basename(folder), shownPath(folder)]))
   const findings = await checkLessons(folders)
@@ -43,7 +43,7 @@ export async function newCourse(title: string, language?: string): Promise<Resul
   const [category] = (await readCategories()).categories
   if (!category) return failure('A course needs a category: add one to src/content/categories.ts first.')
   const { found } = await courseProblems()
-  const id = String(Math.max(0, ...found.map((course) => Number(course.id))) + 1)
+  const id = String(Math.max(0, ...found.map((course) => Number(course.id) || 0)) + 1)
   await writeNewCourse(join(ownContent, 'courses'), { slug, title, language, id, category: category.name })
   return success(slug)
 }

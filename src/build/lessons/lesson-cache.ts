@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import { ownContent } from '../content-folders.ts'
+import { shownContent } from '../content-folders.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const places = { content: ownContent, cache: join(root, 'node_modules/.cache/lessons') }
+const places = { content: shownContent, cache: join(root, 'node_modules/.cache/lessons') }
 
 /** The files that decide how lessons are compiled, as patterns below the project's folder. */
 export const compilerFiles = [
   'src/build/**/*.ts',
-  'src/site/features/courses/duration.ts',
-  'src/content/*.ts',
+  'src/compiler/*.ts',
+  'src/content/*.{ts,json}',
   'src/content/samples/brand.ts',
   'src/shared/*.ts',
   'package-lock.json',
@@ -25,7 +25,7 @@ let compilerHash: string | undefined
  * @param folder the course's folder; in folders outside the site’s content, nothing is cached
  */
 export async function cachedLesson<T>(folder: string, id: string, compile: () => Promise<T>, { content, cache } = places): Promise<T> {
-  if (!folder.startsWith(content + sep)) return compile()
+  if (!content.some((shown) => folder.startsWith(shown + sep))) return compile()
   const file = join(cache, basename(folder), `${id}.json`)
   const key = await keyOf(folder, id)
   const known = readCached<T>(file)

@@ -11,9 +11,9 @@ function newCourse() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const course = join(folder, 'courses/knots')
   mkdirSync(course, { recursive: true })
-  for (const name of ['course.ts', 'bowline.md', 'rope.svg']) writeFileSync(join(course, name), name)
+  for (const name of ['course.json', 'bowline.md', 'rope.svg']) writeFileSync(join(course, name), name)
   let compiled = 0
-  const places = { content: join(folder, 'courses'), cache: join(folder, 'cache') }
+  const places = { content: [join(folder, 'courses')], cache: join(folder, 'cache') }
   const read = () => cachedLesson(course, 'bowline', async () => ({ times: ++compiled }), places)
   return { course, places, read }
 }
@@ -21,7 +21,7 @@ function newCourse() {
 test('a lesson is compiled once, until it, its course or a figure beside it changes', async () => {
   const { course, read } = newCourse()
   expect([await read(), await read()]).toEqual([{ times: 1 }, { times: 1 }])
-  for (const [index, name] of ['bowline.md', 'course.ts', 'rope.svg', 'another.svg'].entries()) {
+  for (const [index, name] of ['bowline.md', 'course.json', 'rope.svg', 'another.svg'].entries()) {
     writeFileSync(join(course, name), `${name} in other words`)
     expect([await read(), await read()]).toEqual([{ times: index + 2 }, { times: index + 2 }])
   }
@@ -47,7 +47,7 @@ test('a cache that cannot be written fails nothing', async () => {
 test('outside the site’s content, nothing is cached', async () => {
   const { course, places } = newCourse()
   let times = 0
-  const read = () => cachedLesson(course, 'bowline', async () => ++times, { ...places, content: places.cache })
+  const read = () => cachedLesson(course, 'bowline', async () => ++times, { ...places, content: [places.cache] })
   expect([await read(), await read()]).toEqual([1, 2])
 })
 

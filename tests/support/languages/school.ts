@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { CourseText } from '#content/course.ts'
 import { copyProject } from '../copy-project.ts'
 
 /** A course of the school: one module with two lessons, the first of which is beside this file and open to everyone. */
@@ -116,7 +117,7 @@ export function buildSchoolInLanguages(folder: string): string {
   )
   for (const course of courses) {
     const place = `src/content/courses/${course.slug}`
-    write(`${place}/course.ts`, sourceOf(course))
+    write(`${place}/course.json`, sourceOf(course))
     write(`${place}/${figures[course.language as keyof typeof figures]}`, figure)
     cpSync(join(import.meta.dirname, `${course.language}.md`), join(folder, place, `${course.lessons[0]?.[0]}.md`))
   }
@@ -137,40 +138,23 @@ export const topics = [{ name: 'Learning', hue: 200 }]\n`,
 }
 
 function sourceOf({ instructor, module, lessons, review, faq, ...course }: FixtureCourse): string {
-  const whole = {
+  const whole: CourseText = {
     ...course,
+    instructor: instructor.id,
     level: 'beginner',
     duration: '2 weeks',
-    estimatedDuration: '1 hour',
     price: 89,
     originalPrice: 129,
-    rating: 5,
-    totalReviews: 1,
     students: 12,
-    lessons: lessons.length,
-    image: '',
-    thumbnail: '',
-    heroImage: '',
     modules: [
       {
-        id: `${course.slug}-1`,
         ...module,
-        duration: '1 h',
-        lessons: lessons.map(([id, title, description], index) => ({
-          id,
-          title,
-          description,
-          duration: '30 min',
-          type: 'video',
-          isPreview: index === 0,
-        })),
+        lessons: lessons.map(([id, title, description], index) => ({ id, title, description, duration: '30 min', isPreview: index === 0 })),
       },
     ],
-    reviews: [{ id: 'r1', author: { name: review.name, avatar: '' }, rating: 5, date: '2026-03-18', content: review.content, helpful: 3 }],
+    reviews: [{ id: 'r1', author: { name: review.name }, rating: 5, date: '2026-03-18', content: review.content, helpful: 3 }],
     faqs: [faq],
     ratingBreakdown: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 1 },
   }
-  return `import { instructors } from '../instructors.ts'
-export const course = { instructor: instructors[${JSON.stringify(instructor.id)}], ...${JSON.stringify(whole)} }
-`
+  return JSON.stringify(whole)
 }

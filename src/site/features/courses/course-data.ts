@@ -4,7 +4,7 @@ import { coursePath } from '#shared/paths.ts'
 import { sharePicture } from '#site/ui/picture-address.ts'
 import { organization, type StructuredData } from '#site/ui/structured-data.ts'
 import type { CourseSummary } from '#content/course.ts'
-import { hoursOf } from './duration.ts'
+import { hoursOf } from '#shared/duration.ts'
 
 const courseLevels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 

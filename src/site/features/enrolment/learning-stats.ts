@@ -1,4 +1,4 @@
-import { hoursOf } from '#site/features/courses/duration.ts'
+import { hoursOf } from '#shared/duration.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
 
 /** §3 */

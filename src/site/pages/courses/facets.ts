@@ -1,6 +1,6 @@
 import { type CourseSummary, levels } from '#content/course.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
-import { hoursOf } from '#site/features/courses/duration.ts'
+import { hoursOf } from '#shared/duration.ts'
 import { levelNames } from '#site/features/courses/LevelBadge.tsx'
 import { formatPrice } from '#shared/format.ts'
 

@@ -1,5 +1,5 @@
 import type { CourseSummary } from '#content/course.ts'
-import { hoursOf } from '#site/features/courses/duration.ts'
+import { hoursOf } from '#shared/duration.ts'
 import type { Sort } from './catalog-query.ts'
 
 /** The lowest rank comes first. Among equal ratings, the course with more reviews wins. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { categories } from '#content/samples/categories.ts'
 import { type Course, levels } from '#content/course.ts'
 import { courseSummaries, findCourseSummary, loadCourse } from '#site/features/courses/courses.ts'
-import { formatDuration, hoursOf, parseDuration } from '#site/features/courses/duration.ts'
+import { formatDuration, hoursOf, parseDuration } from '#shared/duration.ts'
 import { instructors } from '#content/samples/courses/instructors.ts'
 import { instructorTotals } from '#site/features/courses/instructor-totals.ts'
 import { buildSummary } from '../../../support/courses.ts'
@@ -69,26 +69,32 @@ describe('the catalog as a whole', () => {
         cpSync(`src/content/samples/${name}`, join(folder, name), { recursive: true })
       const change = (file: string, from: RegExp, to: string) =>
         writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(from, to))
-      change('courses/write-clearly/course.ts', /lessons: 20,/, 'lessons: 21,')
-      change('courses/write-clearly/course.ts', / {2}image: '.*'/, "  image: '/pictures/missing.jpg'")
-      change('courses/drawing-from-observation/course.ts', /one-lamp-one-egg\.webm/, 'lost.webm')
-      change('courses/solo-documentary/course.ts', /id: '\d+'/, "id: '7'")
+      change('courses/reading-financial-statements/course.json', /"price": 279,/, '"price": 279,\n  "lessons": 20,')
+      change('courses/camera-foundations/course.json', /"image": ".*"/, '"image": "/pictures/missing.jpg"')
+      change('courses/personal-finance-plan/course.json', /"image": ".*"/, '"image": "cover.jpg"')
+      change('courses/postgres-in-depth/course.json', /"instructor": ".*"/, '"instructor": "nobody"')
+      change('courses/editing-for-story/course.json', /"category": ".*"/, '"category": "Cooking"')
+      change('courses/drawing-from-observation/course.json', /one-lamp-one-egg\.webm/, 'lost.webm')
+      change('courses/solo-documentary/course.json', /"id": "\d+"/, '"id": "8"')
       change('courses/drawing-from-observation/blind-contours.md', /blind-contours-thumb/, 'gone')
       change('articles/cut-a-third.md', /^date: .*$/m, 'date: yesterday')
       change('articles/cut-a-third.md', /^author: .*\n/m, '')
       mkdirSync(join(folder, 'courses/empty'))
-      writeFileSync(join(folder, 'courses/empty/course.ts'), 'export {}\n')
+      writeFileSync(join(folder, 'courses/empty/course.json'), '{\n')
       expect(contentProblems([folder]).toSorted()).toEqual([
         'src/content/articles/cut-a-third.md has the date "yesterday"; a date is a real day such as 2024-06-12.',
         'src/content/articles/cut-a-third.md lacks the field author in its front matter: add a line "author: …".',
         'src/content/articles/one-window-is-enough.md: There is no course 16: correct its relatedCourses.',
         'src/content/articles/sound-before-picture.md: There is no course 16: correct its relatedCourses.',
+        'src/content/courses/camera-foundations/course.json: There is no picture /pictures/missing.jpg: put the file missing.jpg into src/content/pictures.',
         'src/content/courses/drawing-from-observation/blind-contours.md:9 There is no figure gone.svg: put the file beside the lesson.',
-        'src/content/courses/drawing-from-observation/course.ts: There is no file lost.webm in the course’s folder: put it there.',
-        'src/content/courses/empty/course.ts: It exports no course: begin it with "export const course: CatalogCourse =".',
-        'src/content/courses/write-clearly/course.ts: It says 21 lessons, and its modules hold 20: write 20.',
-        'src/content/courses/write-clearly/course.ts: Its id 7 is that of solo-documentary: give it the next number.',
-        'src/content/courses/write-clearly/course.ts: There is no picture /pictures/missing.jpg: put the file missing.jpg into src/content/pictures.',
+        'src/content/courses/drawing-from-observation/course.json:97 There is no file lost.webm in the course’s folder: put it there.',
+        'src/content/courses/editing-for-story/course.json:8 The category “Cooking” is not in src/content/categories.ts: add it there, or choose one of Art & Design, Development, Communication, Videography, Photography, Marketing, Content Writing, Finance.',
+        'src/content/courses/empty/course.json:1 It is not valid JSON: “{” is unexpected at column 1. A ] or a } is missing.',
+        'src/content/courses/personal-finance-plan/course.json:14 There is no file cover.jpg in the course’s folder: put it there.',
+        'src/content/courses/postgres-in-depth/course.json: Its instructor nobody is not in instructors.ts: add an entry there.',
+        'src/content/courses/reading-financial-statements/course.json:12 “lessons” is counted from the modules: leave it out.',
+        'src/content/courses/solo-documentary/course.json: Its id 8 is that of editing-for-story: give it the next number.',
       ])
     } finally {
       rmSync(folder, { recursive: true })

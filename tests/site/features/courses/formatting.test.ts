@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brand } from '#shared/brand.ts'
-import { formatDuration, hoursOf, parseDuration } from '#site/features/courses/duration.ts'
+import { formatDuration, hoursOf, parseDuration } from '#shared/duration.ts'
 import { dateFormat, formatCount, formatDay, formatDecimal, formatNumber, formatPrice } from '#shared/format.ts'
 
 describe('durations', () => {

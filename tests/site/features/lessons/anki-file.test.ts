@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brand } from '#shared/brand.ts'
-import { compileQuestions } from '#build/lessons/compile-questions.ts'
+import { compileQuestions } from '#compiler/compile-questions.ts'
 import { writeAnkiFile } from '#site/features/lessons/review/anki-file.ts'
 import type { LoadedCard } from '#site/features/lessons/review/load-cards.ts'
 

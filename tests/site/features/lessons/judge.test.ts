@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileQuestions } from '#build/lessons/compile-questions.ts'
+import { compileQuestions } from '#compiler/compile-questions.ts'
 import type { Question } from '#content/lesson.ts'
 import { english } from '#content/block-words.ts'
 import { hints, isAnswered, isSameAnswer, judge, readNumber, remarkOn, solution, triesOf } from '#site/features/lessons/questions/judge.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { compileQuestions } from '#build/lessons/compile-questions.ts'
+import { compileQuestions } from '#compiler/compile-questions.ts'
 import type { StoredAnswer } from '#site/features/lessons/questions/answer-record.ts'
 import { QuestionCard } from '#site/features/lessons/questions/QuestionCard.tsx'
 import { renderScreen } from '../../../support/render.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readBlocks } from '#build/markdown.ts'
+import { readBlocks } from '#compiler/markdown.ts'
 import {
   codeBlock,
   type Edit,

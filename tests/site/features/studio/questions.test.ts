@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compileQuestions } from '#build/lessons/compile-questions.ts'
+import { compileQuestions } from '#compiler/compile-questions.ts'
 import { giftBlocks, newQuestionPlace, questionAt } from '#site/features/studio/editor/question-places.ts'
 import {
   newQuestion,

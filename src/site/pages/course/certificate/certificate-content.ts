@@ -1,5 +1,5 @@
 import type { Course } from '#content/course.ts'
-import { hoursOf } from '#site/features/courses/duration.ts'
+import { hoursOf } from '#shared/duration.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 import { dateFormat, formatCount } from '#shared/format.ts'
 

@@ -1,5 +1,5 @@
 import type { Course, CourseSummary } from '#content/course.ts'
-import { formatDuration, parseDuration } from '#site/features/courses/duration.ts'
+import { formatDuration, parseDuration } from '#shared/duration.ts'
 import { lessonsOf } from '#site/features/courses/lesson-order.ts'
 import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
 import { formatCount } from '#shared/format.ts'

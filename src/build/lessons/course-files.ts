@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CourseFiles } from '#compiler/draft.ts'
+import { fileKind } from '#compiler/file-names.ts'
+
+/** The files of a course's folder. Their texts are read when they are asked for. */
+export async function courseFilesIn(folder: string): Promise<CourseFiles> {
+  const names = new Set((await readdir(folder)).toSorted())
+  return {
+    has: (name) => names.has(name),
+    keys: () => names.keys(),
+    get: (name) => (names.has(name) ? textOf(folder, name) : undefined),
+  }
+}
+
+function textOf(folder: string, name: string): string | null {
+  const kind = fileKind(name)
+  return kind === null || kind === 'picture' || kind === 'recording' ? null : readFileSync(join(folder, name), 'utf8')
+}
