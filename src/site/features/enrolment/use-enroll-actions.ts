@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { CourseSummary } from '#content/course.ts'
+import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { coursePath } from '#shared/paths.ts'
 import { useConfirm } from '#site/ui/confirm.ts'
 import { useToasts } from '#site/ui/toasts.ts'
@@ -12,6 +13,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const quoted = { language: findCourseSummary(course.id)?.language, title: course.title }
 
   async function enrollIn(summary: CourseSummary): Promise<boolean> {
     const result = await enroll(summary)
@@ -32,6 +34,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
       type: 'success',
       title: 'Successfully Enrolled!',
       message: `You've been enrolled in "${summary.title}"`,
+      quoted: summary,
       ...(pathname !== coursePath(summary.id) && {
         action: { label: 'View Course', handler: () => void navigate(coursePath(summary.id)) },
       }),
@@ -45,6 +48,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
       type: 'danger',
       title: 'Remove Course',
       message: `Do you want to remove "${course.title}" from your courses? Your progress in it is deleted too. This cannot be undone.`,
+      quoted,
       confirmLabel: 'Remove Course',
       cancelLabel: 'Keep Course',
       async onConfirm() {
@@ -67,6 +71,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
       type: 'info',
       title: 'Course Removed',
       message: `"${course.title}" has been removed from your courses`,
+      quoted,
     })
     return true
   }
