@@ -1,19 +1,17 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { CourseSummary } from '#content/course.ts'
-import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { coursePath } from '#shared/paths.ts'
 import { useConfirm } from '#site/ui/confirm.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 import { useEnrolmentActions, enrolmentMessages, type EnrolmentResult } from './enrolment-store.ts'
 
 /** Returns functions that enroll and remove, with confirmation and toasts as in §8. They resolve to true on success. */
-export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
+export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title' | 'language'>) {
   const { enroll, unenroll } = useEnrolmentActions()
   const toasts = useToasts()
   const confirm = useConfirm()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const quoted = { language: findCourseSummary(course.id)?.language, title: course.title }
 
   async function enrollIn(summary: CourseSummary): Promise<boolean> {
     const result = await enroll(summary)
@@ -48,7 +46,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
       type: 'danger',
       title: 'Remove Course',
       message: `Do you want to remove "${course.title}" from your courses? Your progress in it is deleted too. This cannot be undone.`,
-      quoted,
+      quoted: course,
       confirmLabel: 'Remove Course',
       cancelLabel: 'Keep Course',
       async onConfirm() {
@@ -71,7 +69,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
       type: 'info',
       title: 'Course Removed',
       message: `"${course.title}" has been removed from your courses`,
-      quoted,
+      quoted: course,
     })
     return true
   }

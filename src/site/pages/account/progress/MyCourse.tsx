@@ -1,4 +1,5 @@
 import { lookOf } from '#site/features/courses/categories.ts'
+import { findCourseSummary } from '#site/features/courses/courses.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 import { EnrolledCourseRow } from '#site/features/enrolment/EnrolledCourseRow.tsx'
 import { RemoveButton } from '#site/features/enrolment/RemoveButton.tsx'
@@ -14,7 +15,7 @@ interface Props {
 }
 
 export function MyCourse({ course, onRemoved }: Props) {
-  const { remove } = useEnrollActions(course)
+  const { remove } = useEnrollActions({ ...course, language: findCourseSummary(course.id)?.language })
 
   async function handleRemove() {
     // The closing dialog returns the focus to a button that is about to disappear, so move the focus only after that.
