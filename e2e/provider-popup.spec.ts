@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { brand } from '#shared/brand.ts'
-import { backendAddress, expect, onlyEmbedded, onlyFull, smoke, test } from './support/journey.ts'
+import { courses } from './support/catalog.ts'
+import { backendAddress, expect, onlyEmbedded, onlyFull, settled, smoke, test } from './support/journey.ts'
 import { codeFor, returnAddress, type StandInPerson } from './support/provider-codes.ts'
 
 const noStandIn = 'its auth service asks the provider itself, which no test can answer for'
@@ -49,6 +50,23 @@ test('a Google popup signs in and closes itself', smoke, async ({ page, context 
   const popup = await choose(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Gina')
   await expect.poll(() => popup.isClosed()).toBe(true)
+})
+
+test('a visitor who wanted to enroll is enrolled after the Google popup @phone', async ({ page, context }) => {
+  onlyEmbedded(noStandIn)
+  const course = courses[0]
+  if (!course) throw new Error('no course')
+  await consent(context, allowAs({ email: `enroll.${Date.now()}@ascendo.example`, name: 'Gina Google' }))
+  await page.goto(`/courses?search=${encodeURIComponent(course.title)}`)
+  await settled(page)
+  await page.getByRole('main').getByRole('link', { name: 'Login to Enroll' }).first().click()
+  await expect(page).toHaveURL(/\/login$/)
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await popup
+  await expect(page).toHaveURL(new RegExp(`/courses/${course.id}$`))
+  await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Continue Course' }).first()).toBeVisible()
 })
 
 test('GitHub, Facebook and X sign in as well', async ({ page, context }) => {
