@@ -197,3 +197,28 @@ test('a German lesson has its own words, and search finds titles in three langua
     await expect(page.getByRole('option').filter({ hasText: title })).toBeVisible()
   }
 })
+
+for (const width of [1440, 390]) {
+  test(`the school’s own pages are found in the footer and at the registration, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, '/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'الخصوصية' }).click()
+    await expect(page).toHaveURL(/\/pages\/privacy$/)
+    const title = page.getByRole('heading', { level: 1, name: 'الخصوصية' })
+    await expect(title).toBeInViewport()
+    await expect(title).toHaveCSS('direction', 'rtl')
+    await expect(main(page).getByText('Last updated')).toContainText('March 2, 2026')
+    expect(await page.evaluate(wronglyMarkedTexts, await page.locator('body').elementHandle())).toEqual([])
+    expect(await page.evaluate(cutOff)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
+
+    await main(page).getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'حقوقك' }).click()
+    await expect(main(page).getByRole('heading', { name: 'حقوقك' })).toBeInViewport()
+
+    await open(page, '/register')
+    const [own] = await Promise.all([page.waitForEvent('popup'), main(page).getByRole('link', { name: 'terms' }).click()])
+    await expect(own.getByRole('heading', { level: 1, name: 'Kursbedingungen' })).toBeVisible()
+    await own.getByRole('link', { name: 'Datenschutz' }).click()
+    await expect(own.getByRole('heading', { level: 1, name: 'الخصوصية' })).toBeVisible()
+  })
+}

@@ -98,6 +98,25 @@ relatedCourses: 2
 - دفتر بلا أسطر.
 `
 
+const privacy = `---
+title: الخصوصية
+description: ما نحفظه عنك ولماذا.
+language: ar
+updated: 2026-03-02
+---
+${['من نحن', 'ما نحفظه', 'ما لا نحفظه', 'حقوقك'].map((title) => `\n## ${title}\n\n${'نكتب هنا ما يخصك بكلمات قليلة وواضحة. '.repeat(30)}\n`).join('')}`
+
+const terms = `---
+title: Kursbedingungen
+description: Was für alle gilt.
+language: de
+---
+
+## Was du darfst
+
+Lernen, so lange du willst. Wie wir mit deinen Daten umgehen, steht im [Datenschutz](/pages/privacy).
+`
+
 /**
  * Writes a school into a folder: a copy of the project without the samples, with courses in German, Arabic and Japanese. Builds
  * it, and returns the folder of the built site.
@@ -122,6 +141,8 @@ export function buildSchoolInLanguages(folder: string): string {
     cpSync(join(import.meta.dirname, `${course.language}.md`), join(folder, place, `${course.lessons[0]?.[0]}.md`))
   }
   write('src/content/articles/why-by-hand.md', article)
+  write('src/content/pages/privacy.md', privacy)
+  write('src/content/pages/terms.md', terms)
   write(
     'src/content/categories.ts',
     `export const categories = [
