@@ -21,7 +21,7 @@ import {
   conflictsOf,
   type FileConflict,
   type Files,
-  findFile,
+  filesOfRows,
   isReady,
   isSamePath,
   isTooLarge,
@@ -40,6 +40,8 @@ import {
 
 /** A file as a screen shows it. */
 export interface DraftFile {
+  /** Stays while the file is renamed. An editor belongs to a file, not to its name, so use this as its key. */
+  id: string
   path: string
   kind: FileKind
   /** Of a picture or recording: the SHA-256 of its content. */
@@ -206,6 +208,7 @@ export function createDraftStore({
       .map((file): DraftFile => {
         const word = isTooLarge(file, limits()) ? tooLarge(file.path) : file.problem
         return {
+          id: file.id,
           path: file.path,
           kind: fileKind(file.path) ?? 'lesson',
           hash: file.hash,
@@ -494,7 +497,8 @@ export function createDraftStore({
     const folder = await service.readFolder(draftId)
     if (!folder.ok) return folder.error
     const stored = await edit(null, (all) => new Map(all))
-    const changed = folder.value.files.filter((row) => !isStoredFile(row.path) && isNewer(stored, row))
+    const matched = filesOfRows(stored.values(), folder.value.files)
+    const changed = folder.value.files.filter((row) => !isStoredFile(row.path) && (matched.get(row.id)?.revision ?? -1) < row.revision)
     const texts = changed.length > 0 ? await service.readTexts(changed.map(({ id }) => id)) : success<FileText[]>([])
     if (!texts.ok) return texts.error
     await edit(null, (all) => {
@@ -503,11 +507,6 @@ export function createDraftStore({
     })
     await takeDraft(folder.value)
     return null
-  }
-
-  function isNewer(files: Files, row: Folder['files'][number]): boolean {
-    const file = findFile(files.values(), row)
-    return !file || file.revision === null || file.revision < row.revision
   }
 
   async function takeDraft({ draft }: Folder) {
@@ -634,7 +633,6 @@ export function createDraftStore({
       if (!file) return refused('file', path)
       await commit(file.id)
       await edit([file.id], (all) => change(all, file.id, (stored) => ({ ...stored, removedAt: now() })))
-      shown.delete(file.id)
       schedule()
       return done
     },

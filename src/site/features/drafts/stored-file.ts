@@ -212,15 +212,25 @@ function withRow(file: StoredFile, row: FileRow): StoredFile {
   }
 }
 
-/** Finds the stored file that a row is about: by its id, its content's revision, or its name. */
-export function findFile(files: Iterable<StoredFile>, row: FileRow): StoredFile | undefined {
-  const all = [...files]
+/** Finds the stored file of each row: by its id, its content's revision, or its name. Returns them by the row's id. */
+export function filesOfRows(files: Iterable<StoredFile>, rows: readonly FileRow[]): Map<string, StoredFile> {
+  const left = new Set(files)
+  const found = new Map<string, StoredFile>()
   const isUnknown = (file: StoredFile) => file.fileId === null && file.removedAt === null
-  return (
-    all.find((file) => file.fileId === row.id) ??
-    all.find((file) => isUnknown(file) && file.revision === row.revision) ??
-    all.find((file) => isUnknown(file) && isSamePath(file.path, row.path))
-  )
+  const isOf: ((file: StoredFile, row: FileRow) => boolean)[] = [
+    (file, row) => file.fileId === row.id,
+    (file, row) => isUnknown(file) && file.revision === row.revision,
+    (file, row) => isUnknown(file) && isSamePath(file.serverPath ?? file.path, row.path),
+  ]
+  for (const isMatch of isOf) {
+    for (const row of rows) {
+      const file = found.has(row.id) ? undefined : [...left].find((one) => isMatch(one, row))
+      if (!file) continue
+      found.set(row.id, file)
+      left.delete(file)
+    }
+  }
+  return found
 }
 
 export const isSamePath = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
@@ -231,8 +241,9 @@ export const isSamePath = (one: string, other: string) => one.toLowerCase() === 
  */
 export function takeFolder(files: Files, { draft, files: rows }: Folder, texts: ReadonlyMap<string, FileText>): void {
   const present = new Set<string>()
+  const matched = filesOfRows(files.values(), rows)
   for (const row of rows) {
-    const known = findFile(files.values(), row)
+    const known = matched.get(row.id)
     const newest = texts.get(row.id)
     if (!known && !newest && !isStoredFile(row.path)) continue
     const begun = known ?? { ...newFile(draft.id, row.id, row.path, ''), fileId: row.id }
@@ -246,5 +257,27 @@ export function takeFolder(files: Files, { draft, files: rows }: Folder, texts: 
     if (file.removedAt !== null) files.set(file.id, { ...file, serverPath: null })
     else if (hasUnsentText(file)) files.set(file.id, asNewFile(file))
     else files.delete(file.id)
+  }
+  giveEachItsName(files)
+}
+
+/** Two files have one name if two devices chose it: the service's file keeps it. */
+function giveEachItsName(files: Files): void {
+  const isTaken = (path: string, own: StoredFile) =>
+    [...files.values()].some((file) => file.id !== own.id && file.removedAt === null && isSamePath(file.path, path))
+  for (const file of files.values()) {
+    if (file.removedAt !== null || file.path === file.serverPath || !isTaken(file.path, file)) continue
+    if (file.serverPath !== null) files.set(file.id, { ...file, path: file.serverPath, problem: 'path_taken' })
+    else files.set(file.id, { ...file, path: freePath(file.path, (path) => isTaken(path, file)) })
+  }
+}
+
+/** Returns the name itself, or with the first number that makes it free: `clay-2.md`. */
+export function freePath(path: string, isTaken: (path: string) => boolean): string {
+  if (!isTaken(path)) return path
+  const [, name = '', ending = ''] = /^([^.]*)(.*)$/.exec(path) ?? []
+  for (let number = 2; ; number += 1) {
+    const next = `${name}-${number}${ending}`
+    if (!isTaken(next)) return next
   }
 }

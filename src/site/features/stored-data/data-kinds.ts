@@ -134,6 +134,15 @@ export function accountKinds(appId: string, uid: string): DataKind[] {
       many: 'drafts',
     },
     {
+      data: loadedLater('drafts', async () => (await import('#site/features/drafts/stored-drafts.ts')).storedDrafts(appId, uid)),
+      title: 'Courses that you write',
+      about:
+        'Copies of their files, and what you wrote and is not saved on our server yet. It stays here when you sign out, and only your account sees it.',
+      one: 'file',
+      many: 'files',
+      isUnusual: true,
+    },
+    {
       data: stored(removedCoursesKind.name, removedCoursesKind.keyOf(appId, uid), { list: 'courses' }),
       title: 'Courses not to keep offline',
       about: 'Courses whose lessons you removed from this device.',

@@ -17,7 +17,7 @@ export async function removeAccountData(appId: string, uid: string): Promise<voi
 const listMs = 3000
 
 /** The kinds of data that are kept in IndexedDB. Used if the browser does not list its databases. */
-const knownKinds = ['notes']
+const knownKinds = ['notes', 'drafts']
 
 /** Deletes the databases of one account, named `{app id}-{kind}:{user id}`. Never throws. */
 async function deleteAccountDatabases(appId: string, uid: string): Promise<void> {

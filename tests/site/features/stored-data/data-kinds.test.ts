@@ -121,7 +121,7 @@ test('deleting the account removes all its keys, its draft and its databases, an
   deleted.length = 0
   vi.stubGlobal('indexedDB', { deleteDatabase })
   await removeAccountData('ascendo', 'eve')
-  expect(deleted).toEqual(['ascendo-notes:eve'])
+  expect(deleted).toEqual(['ascendo-notes:eve', 'ascendo-drafts:eve'])
 })
 
 test('deleting the account does not fail if the browser blocks storage', async () => {
