@@ -97,7 +97,7 @@ function unreliable(
       return answer
     }
   return {
-    readFolder: wrap((id) => service.readFolder(id), false),
+    readFolder: wrap((id, since) => service.readFolder(id, since), false),
     readTexts: wrap((ids) => service.readTexts(ids), false),
     saveFiles: wrap((id, files) => service.saveFiles(id, files), true),
     renameFile: wrap((id, path, next) => service.renameFile(id, path, next), false),

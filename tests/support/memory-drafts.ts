@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { DraftService, FileText, FileToSave, Saved } from '#site/features/drafts/drafts-api.ts'
+import type { DraftService, FileText, FileToSave, Folder, Saved } from '#site/features/drafts/drafts-api.ts'
 import { extensionOf, fileKind, isStoredFile, sizeLimit, usualLimits } from '#site/features/drafts/draft.ts'
 import type { Outcome, Refusal } from '#site/features/drafts/refusal.ts'
 import { failure, success } from '#shared/result.ts'
@@ -28,7 +28,7 @@ export class MemoryDrafts implements DraftService {
     this.id = id
   }
 
-  async readFolder() {
+  async readFolder(_draft: string, since: number | null): Promise<Outcome<Folder>> {
     if (this.refusal) return failure(this.refusal)
     const draft = {
       id: this.id,
@@ -43,7 +43,7 @@ export class MemoryDrafts implements DraftService {
       removed_at: null,
     }
     const files = this.present().map(({ id, path, hash, size, revision }) => ({ id, path, hash, size, revision }))
-    return success({ draft, files })
+    return success({ draft, files: since === this.revision ? null : files })
   }
 
   async readTexts(ids: readonly string[]): Promise<Outcome<FileText[]>> {

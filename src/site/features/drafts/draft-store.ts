@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { done, failure, success } from '#shared/result.ts'
 import type { DraftDatabase } from './draft-database.ts'
-import type { DraftService, FileText, Folder } from './drafts-api.ts'
+import type { DraftService, FileText } from './drafts-api.ts'
 import {
   type CourseLimits,
   type DraftRow,
@@ -29,7 +29,7 @@ import {
   newFile,
   settled,
   type StoredFile,
-  takeFolder,
+  takeFiles,
   toSave,
   withDecision,
   withSaved,
@@ -196,6 +196,8 @@ export function createDraftStore({
   let isOpen = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let unsentSince: number | null = null
+  /** The draft's revision at which its files were read last. */
+  let readAt: number | null = null
 
   function find(path: string): StoredFile | undefined {
     const present = [...known.values()].filter((file) => file.removedAt === null)
@@ -295,12 +297,18 @@ export function createDraftStore({
   function commit(id: string): Promise<void> {
     const running = committing.get(id)
     if (running) return running
-    const work = (async () => {
-      for (;;) {
-        const tab = shown.get(id)
-        const last = known.get(id)
-        if (!tab || tab.text === tab.seen || !last) return
+    if (!isTyped(id)) return Promise.resolve()
+    const work = commitAll(id)
+    committing.set(id, work)
+    return work
+  }
+
+  async function commitAll(id: string): Promise<void> {
+    try {
+      for (let tab = shown.get(id); tab && tab.text !== tab.seen; tab = shown.get(id)) {
         const { seen, text } = tab
+        const last = known.get(id)
+        if (!last) return
         const file = await database.edit(draftId, [id], (files) => {
           const stored = files.get(id)
           // It was removed elsewhere meanwhile: what is typed brings it back.
@@ -308,18 +316,16 @@ export function createDraftStore({
           files.set(id, next.removedAt === null ? next : { ...next, removedAt: null })
           return files.get(id) as StoredFile
         })
-        const latest = shown.get(id) ?? tab
-        shown.set(id, { seen: text, text: latest.text })
+        shown.set(id, { seen: text, text: shown.get(id)?.text ?? text })
         known.set(id, file)
         show(file)
         channel?.postMessage({ draft: draftId, ids: [id] })
       }
-    })().finally(() => {
+    } finally {
+      // At once: whoever types before the next turn begins anew.
       committing.delete(id)
       publish()
-    })
-    committing.set(id, work)
-    return work
+    }
   }
 
   async function kept() {
@@ -474,7 +480,7 @@ export function createDraftStore({
         })
       }
     })
-    return conflicts.some(({ revision }) => revision === null) ? refreshNow() : null
+    return conflicts.some(({ revision }) => revision === null) ? refreshNow(() => {}) : null
   }
 
   function change(files: Files, id: string, next: (file: StoredFile) => StoredFile) {
@@ -494,24 +500,24 @@ export function createDraftStore({
 
   /** Reads the draft. Returns why that failed. Runs while this tab may send, so that no answer is older than what is stored. */
   async function refreshNow(first?: (files: Files) => void): Promise<Refusal | null> {
-    const folder = await service.readFolder(draftId)
+    const folder = await service.readFolder(draftId, first ? null : readAt)
     if (!folder.ok) return folder.error
-    const stored = await edit(null, (all) => new Map(all))
-    const matched = filesOfRows(stored.values(), folder.value.files)
-    const changed = folder.value.files.filter((row) => !isStoredFile(row.path) && (matched.get(row.id)?.revision ?? -1) < row.revision)
-    const texts = changed.length > 0 ? await service.readTexts(changed.map(({ id }) => id)) : success<FileText[]>([])
-    if (!texts.ok) return texts.error
-    await edit(null, (all) => {
-      first?.(all)
-      takeFolder(all, folder.value, new Map(texts.value.map((text) => [text.id, text])))
-    })
-    await takeDraft(folder.value)
-    return null
-  }
-
-  async function takeDraft({ draft }: Folder) {
+    const { draft, files: rows } = folder.value
+    if (rows) {
+      const stored = await edit(null, (all) => new Map(all))
+      const matched = filesOfRows(stored.values(), rows)
+      const changed = rows.filter((row) => !isStoredFile(row.path) && (matched.get(row.id)?.revision ?? -1) < row.revision)
+      const texts = changed.length > 0 ? await service.readTexts(changed.map(({ id }) => id)) : success<FileText[]>([])
+      if (!texts.ok) return texts.error
+      await edit(null, (all) => {
+        first?.(all)
+        takeFiles(all, draftId, rows, new Map(texts.value.map((text) => [text.id, text])))
+      })
+      readAt = draft.revision
+    }
     store.setState({ draft })
     await database.writeDraft(draft)
+    return null
   }
 
   async function refresh(): Promise<void> {

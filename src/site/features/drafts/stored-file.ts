@@ -1,5 +1,5 @@
 import { type Check, isListOf, isNullOr, isNumber, isRecordOf, isText } from '#site/backend/stored-json.ts'
-import type { FileRow, FileText, FileToSave, Folder } from './drafts-api.ts'
+import type { FileRow, FileText, FileToSave } from './drafts-api.ts'
 import { type CourseLimits, isStoredFile, sizeLimit } from './draft.ts'
 import { mergeText, type Overlap, withChoice } from './merge-text.ts'
 
@@ -239,14 +239,14 @@ export const isSamePath = (one: string, other: string) => one.toLowerCase() === 
  * Takes a draft's files as the service has them.
  * @param texts of the files that are newer there, by id
  */
-export function takeFolder(files: Files, { draft, files: rows }: Folder, texts: ReadonlyMap<string, FileText>): void {
+export function takeFiles(files: Files, draft: string, rows: readonly FileRow[], texts: ReadonlyMap<string, FileText>): void {
   const present = new Set<string>()
   const matched = filesOfRows(files.values(), rows)
   for (const row of rows) {
     const known = matched.get(row.id)
     const newest = texts.get(row.id)
     if (!known && !newest && !isStoredFile(row.path)) continue
-    const begun = known ?? { ...newFile(draft.id, row.id, row.path, ''), fileId: row.id }
+    const begun = known ?? { ...newFile(draft, freeId(files, row.id), row.path, ''), fileId: row.id }
     const named = withRow(begun, row)
     const file = typeof newest?.text === 'string' ? withServerText(named, newest.text, newest.revision) : named
     present.add(file.id)
@@ -259,6 +259,11 @@ export function takeFolder(files: Files, { draft, files: rows }: Folder, texts: 
     else files.delete(file.id)
   }
   giveEachItsName(files)
+}
+
+/** What was written in a removed file may have its id, as a new file. */
+function freeId(files: Files, id: string): string {
+  return files.has(id) ? freeId(files, `${id}~`) : id
 }
 
 /** Two files have one name if two devices chose it: the service's file keeps it. */
