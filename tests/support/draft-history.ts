@@ -21,7 +21,7 @@ export function randomFrom(start: number): Random {
 class MemoryDatabase implements DraftDatabase {
   files: Files = new Map()
   async edit<T>(_draft: string, ids: readonly string[] | null, apply: (files: Files) => T): Promise<T> {
-    await null
+    await Promise.resolve()
     const some: Files = new Map([...this.files].filter(([id]) => !ids || ids.includes(id)))
     const before = [...some.keys()]
     const result = apply(some)
@@ -41,7 +41,7 @@ export const words = (text: string) => text.match(/[a-z]+\d+/g) ?? []
 
 /** Lets what is under way go on for a while. */
 const ticks = async (count: number) => {
-  for (let tick = 0; tick < count; tick += 1) await null
+  for (let tick = 0; tick < count; tick += 1) await Promise.resolve()
 }
 
 class Tab {
@@ -333,7 +333,7 @@ export async function runHistory(
       if (status !== 'saved')
         problems.push(`device ${place} is ${status}: ${sentence} ${JSON.stringify(files.filter(({ isSaved }) => !isSaved))}`)
       const shown = new Map(files.map(({ path }) => [path, tab.store.textOf(path) ?? '']))
-      if (JSON.stringify([...shown].sort()) !== JSON.stringify([...present].sort()))
+      if (JSON.stringify([...shown].toSorted()) !== JSON.stringify([...present].toSorted()))
         problems.push(`device ${place} shows ${JSON.stringify([...shown])}, the service has ${JSON.stringify([...present])}`)
       for (const { id, path } of files) {
         const text = tab.store.textOf(path)
