@@ -44,7 +44,7 @@ const mayImport: Record<string, string[]> = {
   shared: [],
 }
 /** Where instructors write: these pages, and the feature `studio`, alone load the compiler into a browser. */
-const writingPages = ['studio', 'draft']
+const writingPages = ['studio']
 /** What everything may import: what several programs use, and what they agree on about a page. */
 const forAll = ['!#shared/**', '!#site/boot/page-document.ts']
 
@@ -74,6 +74,7 @@ const featureEdges: Record<string, string[]> = {
   lessons: ['courses'],
   offline: ['courses', 'enrolment', 'favorites', 'contact'],
   search: ['courses'],
+  studio: ['courses', 'drafts', 'lessons'],
 }
 
 interface Ban {
@@ -151,7 +152,6 @@ const anyFeature = [
   'notes',
   'player',
   'school-pages',
-  'studio',
   ...Object.keys(featureEdges),
 ]
 const features = anyFeature.flatMap((feature) => {

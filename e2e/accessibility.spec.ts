@@ -22,6 +22,7 @@ const learnerRoutes = [
   '/learning',
   '/notes',
   '/review',
+  '/studio',
   '/account',
   '/account?tab=progress',
   '/account?tab=security',
@@ -32,7 +33,7 @@ const learnerRoutes = [
 /** In `npm test`: each screen once, without its tabs and filters. */
 const smokeRoutes = {
   visitor: visitorRoutes.filter((route) => !route.includes('?')),
-  learner: ['/', '/courses/1', '/courses/2?lesson=next', '/favorites', '/learning', '/notes', '/review', '/account'],
+  learner: ['/', '/courses/1', '/courses/2?lesson=next', '/favorites', '/learning', '/notes', '/review', '/studio', '/account'],
 }
 
 /** The demo learner is enrolled in courses and has finished the first one. */

@@ -99,6 +99,21 @@ for (const { name, isScreen, js } of later) {
     excess.push(`${name} adds ${kb(js).trim()} of JavaScript: more than its ${screenBudgetKb} KB.`)
 }
 
+/** What tells the files of the studio from all others: the editor, and the compiler of questions. */
+const studioMarks = ['cm-scroller', '(escape character)']
+const ofStudio = new Set(
+  [...new Set(Object.values(manifest).map(({ file }) => file))].filter(
+    (file) => file.endsWith('.js') && studioMarks.some((mark) => readFileSync(join(buildFolder, file), 'utf8').includes(mark)),
+  ),
+)
+if (ofStudio.size < studioMarks.length) excess.push('The files of the studio are not recognized: correct studioMarks.')
+const studioScreen = 'src/site/pages/studio/StudioPage.tsx'
+for (const screen of ['index.html', homeScreen, ...later.flatMap(({ name, isScreen }) => (isScreen ? [name] : []))]) {
+  const files = closure(screen in manifest ? screen : `src/${screen}`)
+  if ([...files].some((file) => ofStudio.has(file)))
+    excess.push(`${screen} loads code of the studio: load that later, from ${studioScreen} alone.`)
+}
+
 if (excess.length > 0) {
   console.error(`\n${excess.join('\n')}`)
   process.exitCode = 1

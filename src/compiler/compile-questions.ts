@@ -55,7 +55,7 @@ export function compileQuestions(source: string, words = english): { questions: 
 }
 
 /** Escapes colons in text, which this parser needs, unlike Moodle. The colons of names and tolerances stay. */
-function escapeColons(text: string): string {
+export function escapeColons(text: string): string {
   const [name = ''] = /^::.*?::/.exec(text) ?? []
   const [asked = ''] = /^(?:[^\\{]|\\.)*/s.exec(text.slice(name.length)) ?? []
   const answers = text.slice(name.length + asked.length)

@@ -1,11 +1,9 @@
-import type { Written } from '#shared/content-language.ts'
-
 /** The drawings that a category can have. */
 export const motifs = ['curve', 'code', 'speech', 'film', 'lens', 'target', 'page', 'chart', 'plain'] as const
 export type Motif = (typeof motifs)[number]
 
 /** What courses and articles are about, as written in content/categories.ts. */
-export interface Category extends Written {
+export interface Category {
   name: string
   /** The end of its page's address, `/categories/{slug}`. Without one it has no page and no link in the footer. */
   slug?: string
@@ -20,10 +18,10 @@ export interface Category extends Written {
 }
 
 /** What only articles are about. */
-export type Topic = Pick<Category, 'name' | 'hue' | 'language'>
+export type Topic = Pick<Category, 'name' | 'hue'>
 
 /** A page for one or several categories, linked in the footer. */
-export interface Program extends Written {
+export interface Program {
   slug: string
   title: string
   lead?: string

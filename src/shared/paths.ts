@@ -14,6 +14,8 @@ export const paths = {
   learning: '/learning',
   notes: '/notes',
   review: '/review',
+  /** Where instructors write their courses. */
+  studio: '/studio',
   contact: '/contact',
   addons: '/addons',
   themes: '/themes',
@@ -95,6 +97,14 @@ export function categoryPath(slug: string): string {
 
 export function accountPath(tab?: AccountTab): string {
   return withQuery(paths.account, { tab })
+}
+
+/**
+ * A course that its instructor writes. Its id is in the query, because each path is a file of the site.
+ * @param place what is open: a file of the course, or the history
+ */
+export function draftPath(draft: string, place: { file?: string; view?: 'history' } = {}): string {
+  return withQuery(paths.studio, { draft, ...place })
 }
 
 export function registerPath(role?: 'student' | 'instructor'): string {

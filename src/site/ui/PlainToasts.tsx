@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { Sentence } from './Sentence.tsx'
 import classes from './PlainToasts.module.css'
 import type { Toast } from './toasts.ts'
 
@@ -30,9 +29,7 @@ function PlainToast({ toast, onClose }: { toast: Toast; onClose: (id: string) =>
   return (
     <div className={classes.toast} role={toast.type === 'error' ? 'alert' : 'status'}>
       <strong>{toast.title}</strong>
-      <p>
-        <Sentence text={toast.message} quoted={toast.quoted} />
-      </p>
+      <p>{toast.message}</p>
       <button type="button" onClick={() => onClose(id)}>
         Close
       </button>

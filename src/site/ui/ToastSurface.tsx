@@ -14,7 +14,6 @@ import {
 import { IconAlertTriangle, IconCheck, IconExclamationMark, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
-import { Sentence } from './Sentence.tsx'
 import classes from './ToastSurface.module.css'
 import type { Toast, ToastType } from './toasts.ts'
 
@@ -72,7 +71,7 @@ const looks = {
   info: { Icon: IconInfoCircle, label: 'Information' },
 } satisfies Record<ToastType, unknown>
 
-function notificationFor({ id, type, title, message, quoted, action, duration }: Toast, store: Store) {
+function notificationFor({ id, type, title, message, action, duration }: Toast, store: Store) {
   const { Icon, label } = looks[type]
   const autoClose = Number.isFinite(duration) ? duration : false
   const notification: NotificationData = {
@@ -92,7 +91,7 @@ function notificationFor({ id, type, title, message, quoted, action, duration }:
     },
     message: (
       <>
-        <Sentence text={message} quoted={quoted} />
+        {message}
         {action && (
           <Button
             className={classes.action ?? ''}

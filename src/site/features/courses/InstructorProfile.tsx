@@ -31,9 +31,7 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
         </dl>
         <p {...languageAttributes(instructor)}>{instructor.bio}</p>
         <p>
-          <Link to={catalogPath({ search: instructor.name })}>
-            <span>Courses by</span> <bdi translate="no">{instructor.name}</bdi>
-          </Link>
+          <Link to={catalogPath({ search: instructor.name })}>{`Courses by ${instructor.name}`}</Link>
         </p>
       </div>
     </div>

@@ -61,11 +61,7 @@ export function SuggestionPanel({ id, result, active, onPick }: Props) {
       {text !== '' && (
         <Link tabIndex={-1} className={classes.all} to={catalogPath({ search: text })} state={fromTheTop} onClick={onPick}>
           <IconSearch aria-hidden size={17} />
-          <span>
-            <span>Search all courses for “</span>
-            <bdi>{text}</bdi>
-            <span>”</span>
-          </span>
+          <span>{`Search all courses for “${text}”`}</span>
         </Link>
       )}
     </div>

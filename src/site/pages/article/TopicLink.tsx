@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { inLanguageOf } from '#site/features/courses/categories.ts'
 import { paths } from '#shared/paths.ts'
 import classes from './TopicLink.module.css'
 
@@ -12,9 +11,7 @@ export function TopicLink({ category }: { category: string }) {
           <Link to={paths.blog}>Blog</Link>
         </li>
         <li>
-          <Link to={`${paths.blog}?${new URLSearchParams({ category }).toString()}`} {...inLanguageOf(category)}>
-            {category}
-          </Link>
+          <Link to={`${paths.blog}?${new URLSearchParams({ category }).toString()}`}>{category}</Link>
         </li>
       </ol>
     </nav>

@@ -7,8 +7,8 @@ import { EditorState, Prec, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { textEdits } from '#site/features/drafts/merge-text.ts'
 import classes from './CodeEditor.module.css'
-import { differences } from './differences.ts'
 import type { CommandName, EditorProps, TextSource } from './editor.ts'
 import { insertMenu } from './insert-menu.ts'
 import { pastedMarkdown } from './pasted-text.ts'
@@ -138,11 +138,13 @@ function shortcuts(run: (name: CommandName) => void) {
 
 /** A slash at the beginning of a line offers what can be inserted there. */
 function menu(run: (name: CommandName) => void) {
-  const options = insertMenu.map(({ name, label, about }): Completion => {
+  const options = insertMenu.map(({ name, label, about }, index): Completion => {
     return {
       label: `/${name}`,
       displayLabel: label,
       detail: about,
+      // In the order of the list.
+      boost: -index,
       apply(editor, _completion, from, to) {
         closeCompletion(editor)
         editor.dispatch({ changes: { from, to }, userEvent: 'delete' })
@@ -157,7 +159,9 @@ function menu(run: (name: CommandName) => void) {
         const { from, text } = context.state.doc.lineAt(context.pos)
         const [before = ''] = /^\s*/.exec(text) ?? []
         const typed = context.matchBefore(/\/\w*$/)
-        return typed && typed.from === from + before.length ? { from: typed.from, options, validFor: /^\/\w*$/ } : null
+        return typed && typed.from === from + before.length && context.pos === from + text.trimEnd().length
+          ? { from: typed.from, options, validFor: /^\/\w*$/ }
+          : null
       },
     ],
   })
@@ -182,7 +186,7 @@ function follow(source: TextSource, editor: EditorView): () => void {
     const text = editor.state.doc.toString()
     const wanted = editableText(source.read())
     if (text === wanted) return
-    editor.dispatch({ changes: differences(text, wanted), annotations: [fromElsewhere, Transaction.addToHistory.of(false)] })
+    editor.dispatch({ changes: textEdits(text, wanted), annotations: [fromElsewhere, Transaction.addToHistory.of(false)] })
   }
   const afterComposition = () => setTimeout(update)
   editor.contentDOM.addEventListener('compositionend', afterComposition)

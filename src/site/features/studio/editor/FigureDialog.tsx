@@ -71,6 +71,7 @@ export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
             id={id}
             type="file"
             accept=".svg,image/svg+xml"
+            aria-label="Picture of the figure"
             hidden
             onChange={(event) => void add(event.currentTarget.files?.[0])}
           />

@@ -121,19 +121,21 @@ export function LessonEditor(props: Props) {
     <div className={classes.editor}>
       <div className={classes.top}>
         <Toolbar isInQuestion={isInQuestion} onCommand={run} />
-        <label className={classes.plain}>
-          <input type="checkbox" checked={isPlain} onChange={(event) => onPlainChange(event.currentTarget.checked)} />
-          <span>Plain field</span>
-        </label>
       </div>
       <div className={classes.text}>
         <Suspense fallback={<LoadingScreen />}>
           {isPlain ? <PlainEditor {...shared} /> : <CodeEditor {...shared} findings={findings} onCommand={run} />}
         </Suspense>
       </div>
-      <p id={`${id}-how`} className={classes.how}>
-        {isPlain ? 'Markdown. Tab leaves the field.' : 'Markdown. Type / on an empty line to insert. Tab leaves the text.'}
-      </p>
+      <div className={classes.bottom}>
+        <p id={`${id}-how`}>
+          {isPlain ? 'Markdown. Tab leaves the field.' : 'Markdown. Type / on an empty line to insert. Tab leaves the text.'}
+        </p>
+        <label className={classes.plain}>
+          <input type="checkbox" checked={isPlain} onChange={(event) => onPlainChange(event.currentTarget.checked)} />
+          <span>Plain field</span>
+        </label>
+      </div>
       <Suspense>
         {dialog?.kind === 'question' && (
           <QuestionDialog

@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useRef } from 'react'
+import { textEdits } from '#site/features/drafts/merge-text.ts'
 import { lineAt, startOfLine } from './blocks.ts'
-import { differences, placeAfter } from './differences.ts'
+import { placeAfter } from './place-after.ts'
 import type { EditorProps } from './editor.ts'
 import { pastedMarkdown } from './pasted-text.ts'
 import classes from './PlainEditor.module.css'
@@ -21,7 +22,7 @@ export function PlainEditor({ source, label, describedBy, language, direction, o
       const wanted = editableText(source.read())
       if (text === wanted) return
       const { selectionStart, selectionEnd } = element
-      const changes = differences(text, wanted)
+      const changes = textEdits(text, wanted)
       element.value = wanted
       element.setSelectionRange(placeAfter(changes, selectionStart), placeAfter(changes, selectionEnd))
     }

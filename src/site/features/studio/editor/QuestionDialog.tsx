@@ -198,7 +198,7 @@ function Answer({ index, kind, answer, problem, onChange, onRight, onRemove }: A
         </label>
         {onRemove && (
           <Button variant="subtle" color="gray" size="compact-sm" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
-            <IconTrash size={17} aria-hidden />
+            <IconTrash size={17} aria-hidden display="block" />
           </Button>
         )}
       </div>
@@ -269,7 +269,7 @@ function Pairs({ pairs, problems, onChange }: PairsProps) {
             aria-label={`Remove pair ${index + 1}`}
             onClick={() => onChange(pairs.toSpliced(index, 1))}
           >
-            <IconTrash size={17} aria-hidden />
+            <IconTrash size={17} aria-hidden display="block" />
           </Button>
         </div>
       ))}

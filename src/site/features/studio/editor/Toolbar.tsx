@@ -62,7 +62,7 @@ export function Toolbar({ isInQuestion, onCommand }: Props) {
           tabIndex={index === 0 ? 0 : -1}
           className={classes.button}
           aria-label={name === 'question' && isInQuestion ? 'Edit this question' : label}
-          title={hasWords ? undefined : label}
+          title={label}
           // The text keeps its selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onCommand(name)}

@@ -1,4 +1,5 @@
 import gift, { type GIFTQuestion, type NumericalFormat, type TextChoice, type TextFormat } from 'gift-pegjs'
+import { escapeColons } from '#compiler/compile-questions.ts'
 import type { Answers } from '#content/lesson.ts'
 
 export type QuestionKind = Answers['kind']
@@ -226,13 +227,4 @@ function readNumber(given: {
     weight: given.weight,
     feedback: plain(given.feedback),
   }
-}
-
-/** Escapes colons in text, which this parser needs, unlike Moodle. The colons of names and tolerances stay. */
-function escapeColons(text: string): string {
-  const [name = ''] = /^::.*?::/.exec(text) ?? []
-  const [asked = ''] = /^(?:[^\\{]|\\.)*/s.exec(text.slice(name.length)) ?? []
-  const answers = text.slice(name.length + asked.length)
-  const inAnswers = answers.startsWith('{#') ? /(?<!\\)(?<!\d):|(?<!\\):(?!\d)/g : /(?<!\\):/g
-  return name + asked.replace(/(?<!\\):/g, '\\:') + answers.replace(inAnswers, '\\:')
 }

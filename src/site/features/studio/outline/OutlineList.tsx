@@ -172,9 +172,9 @@ export function OutlineList(props: Props) {
                   }}
                 />
               ) : (
-                <h3 className={classes.moduleTitle} dir="auto">
+                <h2 className={classes.moduleTitle} dir="auto">
                   {module.title}
-                </h3>
+                </h2>
               )}
               <RowMenu title={module.title} onRename={() => setRenamed(module.id)} onRemove={() => onRemoveModule(module)} />
             </div>

@@ -1,11 +1,8 @@
-import { lookOf } from '#site/features/courses/categories.ts'
-import { findCourseSummary } from '#site/features/courses/courses.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 import { EnrolledCourseRow } from '#site/features/enrolment/EnrolledCourseRow.tsx'
 import { RemoveButton } from '#site/features/enrolment/RemoveButton.tsx'
 import { useEnrollActions } from '#site/features/enrolment/use-enroll-actions.ts'
 import { dateFormat } from '#shared/format.ts'
-import { Sentence } from '#site/ui/Sentence.tsx'
 
 const days = dateFormat({ dateStyle: 'medium' })
 
@@ -15,7 +12,7 @@ interface Props {
 }
 
 export function MyCourse({ course, onRemoved }: Props) {
-  const { remove } = useEnrollActions({ ...course, language: findCourseSummary(course.id)?.language })
+  const { remove } = useEnrollActions(course)
 
   async function handleRemove() {
     // The closing dialog returns the focus to a button that is about to disappear, so move the focus only after that.
@@ -25,12 +22,7 @@ export function MyCourse({ course, onRemoved }: Props) {
   return (
     <EnrolledCourseRow
       course={course}
-      note={
-        <Sentence
-          text={`${course.category} · ${lastEvent(course)}`}
-          quoted={{ title: course.category, language: lookOf(course.category).language }}
-        />
-      }
+      note={`${course.category} · ${lastEvent(course)}`}
       action={<RemoveButton title={course.title} size="sm" onClick={() => void handleRemove()} />}
     />
   )

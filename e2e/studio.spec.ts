@@ -1,0 +1,239 @@
+import type { Page } from 'playwright/test'
+import { axeFindings } from './support/axe.ts'
+import { expect, haveSession, hydrated, onlyEmbedded, type Person, signInByApi, smoke, test } from './support/journey.ts'
+import { backendAddress } from './support/journey.ts'
+
+const figure =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 220"><circle cx="180" cy="110" r="80" fill="none" stroke="currentColor"/></svg>'
+
+const answers = [
+  ['Orange', 'It seems nearer.'],
+  ['Blue', 'It recedes.'],
+  ['Gray', 'It stays.'],
+] as const
+
+const editor = (page: Page) => page.getByRole('textbox', { name: /^Text of/ })
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
+
+// The browser says so of each request while it is offline.
+test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] })
+
+/** Makes this person an instructor through the service's API, and opens a new course at its first lesson. */
+async function openNewCourse(page: Page, person: Person, title: string): Promise<void> {
+  await becomeInstructor(person)
+  await haveSession(page, person)
+  await page.goto('/studio')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'New course' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(editor(page)).toBeVisible()
+  await saved(page)
+}
+
+async function becomeInstructor(person: Person) {
+  const { access_token: token } = (await signInByApi(person)) as { access_token: string }
+  const answer = await fetch(`${backendAddress()}/rest/v1/rpc/change_account_type`, {
+    method: 'POST',
+    headers: {
+      apikey: process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '',
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify({ account_type: 'instructor' }),
+  })
+  expect(answer.ok).toBe(true)
+}
+
+/** Replaces the whole text of the open lesson. */
+async function writeText(page: Page, text: string): Promise<void> {
+  await editor(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+async function showPane(page: Page, name: RegExp): Promise<void> {
+  if (isPhone(page)) await page.getByRole('group', { name: 'What is shown' }).getByRole('button', { name }).click()
+}
+
+test(
+  'a student becomes an instructor and writes a course with a figure and a question',
+  { tag: ['@phone', smoke.tag] },
+  async ({ page, learner }) => {
+    await haveSession(page, learner)
+    await page.goto('/studio')
+    await page.getByRole('button', { name: 'Become an instructor' }).click()
+    await page.getByRole('button', { name: 'New course' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Painting with Light')
+    await page.getByRole('button', { name: 'Create' }).click()
+
+    await writeText(page, 'Warm colors come forward.\n\n')
+    await page.getByRole('button', { name: 'Figure' }).click()
+    await page
+      .getByLabel('Picture of the figure')
+      .setInputFiles({ name: 'Warm & Cold.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(figure) })
+    await expect(page.getByRole('combobox', { name: 'Figure' })).toHaveValue('warm-cold.svg')
+    await page.getByRole('textbox', { name: 'What it shows' }).fill('A circle')
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await expect(editor(page)).toContainText('![A circle](warm-cold.svg)')
+
+    await page.getByRole('button', { name: 'Question', exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: 'Short name' }).fill('Forward')
+    await form.getByRole('textbox', { name: 'Question', exact: true }).fill('Which color comes forward?')
+    for (const [index, [text, why]] of answers.entries()) {
+      await form.getByRole('textbox', { name: `Answer ${index + 1}`, exact: true }).fill(text)
+      await form.getByRole('textbox', { name: `Answer ${index + 1}: why` }).fill(why)
+    }
+    await form.getByRole('button', { name: 'Insert' }).click()
+    await expect(editor(page)).toContainText('=Orange#It seems nearer.')
+
+    await showPane(page, /^Preview$/)
+    const preview = page.getByRole('complementary', { name: 'Preview' })
+    await expect(preview.getByRole('img', { name: 'A circle' })).toBeVisible()
+    await expect(preview.getByText('Which color comes forward?')).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await preview.getByText('Warm colors come forward.').click()
+    await expect(editor(page)).toBeFocused()
+
+    await saved(page)
+    await page.reload()
+    await expect(editor(page)).toContainText('Warm colors come forward.')
+    await page.getByRole('link', { name: 'Your courses' }).click()
+    await expect(page.getByRole('link', { name: 'Painting with Light' })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+  },
+)
+
+test('the outline grows, and back and forward lead through the lessons', async ({ page, learner }) => {
+  await openNewCourse(page, learner, 'Outlines')
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  await outline.getByRole('button', { name: 'Add a lesson' }).click()
+  await page.keyboard.type('Second lesson')
+  await page.keyboard.press('Enter')
+  await expect(outline.getByRole('link', { name: 'Second lesson' })).toHaveAttribute('aria-current', 'page')
+  await page.goBack()
+  await expect(outline.getByRole('link', { name: 'First lesson' })).toHaveAttribute('aria-current', 'page')
+  await page.goForward()
+  await expect(outline.getByRole('link', { name: 'Second lesson' })).toHaveAttribute('aria-current', 'page')
+
+  await outline.getByRole('button', { name: 'Move Second lesson' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(outline.getByRole('link').first()).toContainText('Second lesson')
+
+  await outline.getByRole('button', { name: 'More about First lesson' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(outline.getByRole('link', { name: 'First lesson' })).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(outline.getByRole('link', { name: 'First lesson' })).toBeVisible()
+  await outline.getByRole('link', { name: 'First lesson' }).click()
+  await expect(editor(page)).toContainText('Exercise (15 minutes)')
+  await saved(page)
+})
+
+test('two tabs write different paragraphs, and then the same one', async ({ page, context, learner }) => {
+  await openNewCourse(page, learner, 'Two tabs')
+  await writeText(page, 'First.\n\nSecond.\n\nThird.\n')
+  await saved(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(editor(other)).toContainText('Third.')
+
+  await editor(page).getByText('First.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' From here.')
+  await editor(other).getByText('Third.').click()
+  await other.keyboard.press('End')
+  await other.keyboard.type(' From there.')
+  for (const tab of [page, other]) {
+    await expect(editor(tab)).toContainText('First. From here.')
+    await expect(editor(tab)).toContainText('Third. From there.')
+    await saved(tab)
+  }
+})
+
+test('writing goes on offline, and is saved when the connection is back', { tag: '@phone' }, async ({ page, context, learner }) => {
+  await openNewCourse(page, learner, 'Offline')
+  await context.setOffline(true)
+  await writeText(page, 'Written in a tunnel.')
+  await expect(page.getByText(/Waiting for the connection/)).toBeVisible()
+  await context.setOffline(false)
+  await saved(page)
+})
+
+test('a tab that is killed in the middle of a word loses nothing', async ({ page, context, learner }) => {
+  onlyEmbedded('the text is found in this browser')
+  await openNewCourse(page, learner, 'Killed')
+  await context.setOffline(true)
+  await writeText(page, 'Half a wo')
+  // The letters are in the browser's database before the next ones can be typed.
+  await expect.poll(() => storedTexts(page)).toContain('Half a wo')
+  const address = page.url()
+  await page.close({ runBeforeUnload: false })
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(address)
+  await expect(editor(again)).toContainText('Half a wo')
+  await saved(again)
+})
+
+/** What this browser has stored of the courses that are written. */
+function storedTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const { name = '' } = (await indexedDB.databases()).find((database) => database.name?.includes('-drafts:')) ?? {}
+    return new Promise<string>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.addEventListener('error', () => reject(new Error('No database')))
+      opening.addEventListener('success', () => {
+        const all = opening.result.transaction('files').objectStore('files').getAll()
+        all.addEventListener('success', () => {
+          opening.result.close()
+          resolve(JSON.stringify(all.result))
+        })
+      })
+    })
+  })
+}
+
+test('a state that was kept can be compared and restored', async ({ page, learner }) => {
+  await openNewCourse(page, learner, 'History')
+  await writeText(page, 'The first thought.\n')
+  await saved(page)
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Keep the present state' }).click()
+  const states = page.getByRole('list', { name: 'States of the course' })
+  await expect(states.getByRole('button')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Back to writing' }).click()
+  await writeText(page, 'The second thought.\n')
+  await saved(page)
+  await page.getByRole('link', { name: 'History' }).click()
+  await states.getByRole('button').first().click()
+  await page.locator('summary').filter({ hasText: 'First lesson' }).click()
+  await expect(page.getByRole('deletion')).toContainText('The first thought.')
+  await expect(page.getByRole('insertion')).toContainText('The second thought.')
+  await page.getByRole('button', { name: 'Go back to this state' }).click()
+  await page.getByRole('button', { name: 'Go back', exact: true }).click()
+  await page.getByRole('link', { name: 'Back to writing' }).click()
+  await expect(editor(page)).toContainText('The first thought.')
+})
+
+test('the keyboard alone writes, and leaves the text with Tab', async ({ page, learner }) => {
+  await openNewCourse(page, learner, 'Keyboard')
+  await editor(page).focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/tab')
+  await expect(page.getByRole('option', { name: /Table/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(editor(page)).toContainText('| **Together** | **3** |')
+  await page.keyboard.press('Tab')
+  await expect(editor(page)).not.toBeFocused()
+  // The switch to a plain field is remembered.
+  await page.getByRole('checkbox', { name: 'Plain field' }).check()
+  await expect(editor(page)).toHaveValue(/Together/)
+  await page.reload()
+  await expect(editor(page)).toHaveValue(/Together/)
+})

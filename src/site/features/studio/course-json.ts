@@ -1,0 +1,67 @@
+import { freeId, type Outline, type OutlineLesson, type OutlineModule } from './outline/outline.ts'
+
+export interface JsonLesson extends OutlineLesson {
+  description?: string
+  duration?: string
+  isPreview?: boolean
+  videoUrl?: string
+  captions?: string
+  chapters?: string
+}
+
+/** A course as its file says it, as far as the studio reads it. Fields that it does not know stay as they are. */
+export interface JsonCourse extends Outline<JsonLesson> {
+  modules: (OutlineModule<JsonLesson> & { description?: string })[]
+  title?: string
+  slug?: string
+  description?: string
+  language?: string
+  category?: string
+  level?: string
+  duration?: string
+  price?: number
+  originalPrice?: number
+  image?: string
+  heroImage?: string
+  tags?: string[]
+  faqs?: { question: string; answer: string }[]
+}
+
+/** Reads course.json. Returns null if it is not JSON, or so unlike a course that the forms cannot show it. */
+export function readCourse(text: string): JsonCourse | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!isRecord(value)) return null
+  const { modules: given = [], tags = [], faqs = [] } = value
+  if (!isListOf(given, isRecord) || !isListOf(tags, isText) || !isListOf(faqs, isRecord)) return null
+  const texts = ['title', 'slug', 'description', 'language', 'category', 'level', 'duration', 'image', 'heroImage']
+  if (texts.some((name) => value[name] !== undefined && !isText(value[name]))) return null
+  if (['price', 'originalPrice'].some((name) => value[name] !== undefined && typeof value[name] !== 'number')) return null
+  const taken = given.flatMap(({ id }) => (isText(id) ? [id] : []))
+  const modules: OutlineModule[] = []
+  for (const module of given) {
+    const { lessons = [], title = '', id } = module
+    const isOutline = isListOf(lessons, isRecord) && lessons.every((lesson) => isText(lesson['id']) && isText(lesson['title'] ?? ''))
+    if (!isOutline || !isText(title)) return null
+    // The outline tells modules apart by their ids, which may be missing in the file.
+    const own = isText(id) && id !== '' ? id : freeId(`module-${modules.length + 1}`, [...taken, ...modules.map((other) => other.id)])
+    modules.push({ ...module, id: own, title, lessons: lessons.map((lesson) => ({ title: '', ...lesson }) as OutlineLesson) })
+  }
+  return { ...value, modules } as JsonCourse
+}
+
+export function writeCourse(course: JsonCourse): string {
+  return `${JSON.stringify(course, null, 2)}\n`
+}
+
+export const lessonsOf = (course: JsonCourse) => course.modules.flatMap(({ lessons }) => lessons)
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+function isListOf<T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] {
+  return Array.isArray(value) && value.every(isOne)
+}

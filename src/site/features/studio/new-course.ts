@@ -1,0 +1,68 @@
+import { english, exerciseHeading, findBlockWords } from '#content/block-words.ts'
+import type { Level } from '#content/course.ts'
+import { languageOf } from '#shared/content-language.ts'
+
+export interface NewCourse {
+  title: string
+  category: string
+  level: Level
+}
+
+/** A title as a part of an address: lowercase Latin letters, digits and hyphens; empty if it has none. */
+export function addressPart(title: string, most = 80): string {
+  return title
+    .replace(/ß/g, 'ss')
+    .replace(/[äöü]/gi, (letter) => `${letter.normalize('NFD')[0]}e`)
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[’']|\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, most)
+    .replace(/^-|-$/g, '')
+}
+
+/** The files of a new course: what it is, and a first lesson to write over. */
+export function newCourseFiles({ title, category, level }: NewCourse): { path: string; text: string }[] {
+  const slug = addressPart(title) || 'course'
+  const course = {
+    title,
+    slug,
+    description: '',
+    category,
+    level,
+    duration: '4 weeks',
+    modules: [
+      {
+        id: 'beginning',
+        title: 'The beginning',
+        lessons: [{ id: 'first-lesson', title: 'First lesson', description: '', duration: '20 min', isPreview: true }],
+      },
+    ],
+    tags: [],
+    faqs: [],
+  }
+  return [
+    { path: 'course.json', text: `${JSON.stringify(course, null, 2)}\n` },
+    { path: 'first-lesson.md', text: newLessonText() },
+  ]
+}
+
+/** A lesson with its three parts, each with what to write there. */
+export function newLessonText(language = languageOf({})): string {
+  const words = findBlockWords(language) ?? english
+  return `Show the thing first, with real names and real numbers, and explain it afterward.
+
+## What this section claims
+
+Between 350 and 800 words are enough for one idea.
+
+## ${exerciseHeading(words, 15)}
+
+1. The first step.
+2. The second step.
+
+How learners can tell on their own whether it worked.
+
+## ${words.questions}
+`
+}

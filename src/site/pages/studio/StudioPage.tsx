@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useUser } from '#site/auth/auth-context.ts'
+import { useConnection } from '#site/backend/connection.ts'
+import { withQueries } from '#site/backend/with-queries.tsx'
+import { accountTypeQuery } from '#site/features/studio/studio-queries.ts'
+import { lazyPart } from '#site/ui/lazy-part.ts'
+import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
+import page from '#site/ui/page.module.css'
+import { PageHead } from '#site/ui/PageHead.tsx'
+import { PageIntro } from '#site/ui/PageIntro.tsx'
+import { BecomeInstructor } from './BecomeInstructor.tsx'
+import { CourseList } from './CourseList.tsx'
+
+const DraftScreen = lazyPart(() => import('./draft/DraftScreen.tsx'), 'DraftScreen')
+
+/** /studio: an instructor's own courses, and with `?draft=` one of them. */
+export const StudioPage = withQueries(function StudioPage() {
+  const [query] = useSearchParams()
+  const draft = query.get('draft')
+  if (draft === null) return <Courses />
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <DraftScreen key={draft} id={draft} />
+    </Suspense>
+  )
+})
+
+function Courses() {
+  const user = useUser()
+  const connection = useConnection()
+  const type = useQuery(accountTypeQuery(connection, user.uid))
+  const writes = user.role === 'admin' || type.data === 'instructor'
+  return (
+    <div className={page.page} data-slim-footer>
+      <PageHead title="Studio" isUnlisted />
+      <PageIntro title="Studio" lead="Where you write your courses. Nobody else sees them until you hand one in." />
+      {writes || type.isError ? <CourseList /> : type.isPending ? <LoadingScreen /> : <BecomeInstructor />}
+    </div>
+  )
+}

@@ -1,0 +1,312 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { levels } from '#content/course.ts'
+import { brand } from '#shared/brand.ts'
+import { knownCategories } from '#site/features/courses/categories.ts'
+import type { DraftStore } from '#site/features/drafts/draft-store.ts'
+import { sentenceFor } from '#site/features/drafts/refusal.ts'
+import { useDraftState } from '#site/features/drafts/use-draft.ts'
+import type { JsonCourse } from '#site/features/studio/course-json.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import classes from './facts.module.css'
+import { courseFile } from './use-course.ts'
+
+interface Props {
+  store: DraftStore
+  /** Null if course.json cannot be read. */
+  course: JsonCourse | null
+  change: (next: (course: JsonCourse) => JsonCourse) => void
+}
+
+/** What a course is, as a form. Each change goes into course.json. */
+export function CourseFacts({ store, course, change }: Props) {
+  const isFixed = useDraftState(store, ({ draft }) => draft?.address != null)
+  if (!course) return <CourseSource store={store} />
+  const set = (changes: Partial<JsonCourse>) => change((now) => ({ ...now, ...changes }))
+  const without = (name: 'originalPrice' | 'language' | 'image' | 'heroImage') =>
+    change((now) => {
+      const { [name]: _removed, ...rest } = now
+      return rest
+    })
+  const category = course.category ?? ''
+  const categories = knownCategories.includes(category) ? knownCategories : [category, ...knownCategories]
+  return (
+    <div className={classes.form}>
+      <section className={classes.group} aria-labelledby="facts-course">
+        <h2 id="facts-course">The course</h2>
+        <TextInput
+          label="Title"
+          dir="auto"
+          maxLength={200}
+          value={course.title ?? ''}
+          onChange={(event) => set({ title: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Description"
+          description="What learners can do afterward, in two or three sentences."
+          dir="auto"
+          rows={3}
+          value={course.description ?? ''}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Address"
+          description={
+            isFixed
+              ? 'It never changes once a course is approved.'
+              : 'Lowercase letters, digits and hyphens. It never changes once the course is approved.'
+          }
+          disabled={isFixed}
+          maxLength={80}
+          value={course.slug ?? ''}
+          onChange={(event) => set({ slug: event.currentTarget.value })}
+        />
+        <div className={classes.row}>
+          <NativeSelect
+            label="Category"
+            rightSection={<IconChevronDown size={18} aria-hidden />}
+            data={[...categories]}
+            value={category}
+            onChange={(event) => set({ category: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label="Level"
+            rightSection={<IconChevronDown size={18} aria-hidden />}
+            data={levels.map((level) => ({ value: level, label: level.replace(/^./, (letter) => letter.toUpperCase()) }))}
+            value={course.level ?? ''}
+            onChange={(event) => set({ level: event.currentTarget.value })}
+          />
+          <TextInput
+            label="How long it takes"
+            placeholder="4 weeks"
+            value={course.duration ?? ''}
+            onChange={(event) => set({ duration: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Language"
+            placeholder={brand.contentLanguage}
+            description="A tag such as de, ar or pt-BR."
+            value={course.language ?? ''}
+            onChange={(event) => (event.currentTarget.value === '' ? without('language') : set({ language: event.currentTarget.value }))}
+          />
+        </div>
+        <ListField
+          label="Tags"
+          description="Words that learners search for, with commas between them."
+          values={course.tags ?? []}
+          onChange={(tags) => set({ tags })}
+        />
+      </section>
+      <section className={classes.group} aria-labelledby="facts-price">
+        <h2 id="facts-price">Price</h2>
+        <div className={classes.row}>
+          <AmountField label={`Price in ${brand.currency}`} value={course.price} onChange={(price) => set({ price: price ?? 0 })} />
+          <AmountField
+            label="Price before"
+            value={course.originalPrice}
+            onChange={(originalPrice) => (originalPrice === null ? without('originalPrice') : set({ originalPrice }))}
+          />
+        </div>
+      </section>
+      <section className={classes.group} aria-labelledby="facts-pictures">
+        <h2 id="facts-pictures">Pictures</h2>
+        <p>Without one, the course has a drawing in the color of its category.</p>
+        <div className={classes.row}>
+          <PictureField
+            label="On cards and in lists"
+            store={store}
+            value={course.image}
+            onChange={(image) => (image === null ? without('image') : set({ image }))}
+          />
+          <PictureField
+            label="At the top of its page"
+            store={store}
+            value={course.heroImage}
+            onChange={(heroImage) => (heroImage === null ? without('heroImage') : set({ heroImage }))}
+          />
+        </div>
+      </section>
+      <section className={classes.group} aria-labelledby="facts-faq">
+        <h2 id="facts-faq">Questions and answers</h2>
+        {(course.faqs ?? []).map(({ question, answer }, index) => {
+          const faqs = course.faqs ?? []
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- a question is its place: nothing else tells two empty ones apart
+            <div key={index} className={classes.faq}>
+              <div>
+                <TextInput
+                  aria-label={`Question ${index + 1}`}
+                  placeholder="What learners ask before they enroll"
+                  dir="auto"
+                  value={question}
+                  onChange={(event) => set({ faqs: faqs.with(index, { question: event.currentTarget.value, answer }) })}
+                />
+                <Textarea
+                  aria-label={`Answer ${index + 1}`}
+                  placeholder="The answer"
+                  dir="auto"
+                  rows={2}
+                  value={answer}
+                  onChange={(event) => set({ faqs: faqs.with(index, { question, answer: event.currentTarget.value }) })}
+                />
+              </div>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                aria-label={`Remove question ${index + 1}`}
+                onClick={() => set({ faqs: faqs.toSpliced(index, 1) })}
+              >
+                <IconTrash size={17} aria-hidden display="block" />
+              </Button>
+            </div>
+          )
+        })}
+        <div>
+          <Button
+            variant="light"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => set({ faqs: [...(course.faqs ?? []), { question: '', answer: '' }] })}
+          >
+            Add a question
+          </Button>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** A list in one field. While it is typed, it stays as it is typed. */
+function ListField({
+  label,
+  description,
+  values,
+  onChange,
+}: {
+  label: string
+  description: string
+  values: string[]
+  onChange: (values: string[]) => void
+}) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const read = (text: string) =>
+    text
+      .split(',')
+      .map((value) => value.trim())
+      .filter(Boolean)
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      dir="auto"
+      value={typed ?? values.join(', ')}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        onChange(read(event.currentTarget.value))
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}
+
+/** An amount of money; null while the field is empty. */
+function AmountField({ label, value, onChange }: { label: string; value: number | undefined; onChange: (value: number | null) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? (value === undefined ? '' : String(value))
+  const isAmount = /^\d+([.,]\d{1,2})?$/.test(text.trim())
+  return (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      value={text}
+      error={text.trim() !== '' && !isAmount ? 'Write an amount such as 49 or 49.50.' : undefined}
+      onChange={(event) => {
+        const { value: next } = event.currentTarget
+        setTyped(next)
+        if (next.trim() === '') onChange(null)
+        else if (/^\d+([.,]\d{1,2})?$/.test(next.trim())) onChange(Number(next.trim().replace(',', '.')))
+      }}
+      onBlur={() => isAmount && setTyped(null)}
+    />
+  )
+}
+
+interface PictureProps {
+  label: string
+  store: DraftStore
+  /** A file of the course, or an address. */
+  value: string | undefined
+  onChange: (value: string | null) => void
+}
+
+function PictureField({ label, store, value = '', onChange }: PictureProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState('')
+  const [isSending, setIsSending] = useState(false)
+
+  async function add(file: File | undefined) {
+    if (!file) return
+    setIsSending(true)
+    const name = file.name
+      .toLowerCase()
+      .replace(/[^a-z0-9.]+/g, '-')
+      .replace(/^[-.]+/, '')
+    const added = await store.addStoredFile(name, file)
+    setIsSending(false)
+    setProblem(added.ok ? '' : sentenceFor(added.error))
+    if (added.ok) onChange(name)
+  }
+
+  return (
+    <div className={classes.picture} role="group" aria-label={label}>
+      <p className={classes.name}>{label}</p>
+      <p>{value || 'The drawing'}</p>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-label={`Picture: ${label}`}
+        hidden
+        onChange={(event) => void add(event.currentTarget.files?.[0])}
+      />
+      <Button variant="default" size="compact-md" loading={isSending} onClick={() => picker.current?.click()}>
+        Choose a picture
+      </Button>
+      {value && (
+        <Button variant="subtle" color="gray" size="compact-md" onClick={() => onChange(null)}>
+          Take it away
+        </Button>
+      )}
+      {problem && <ErrorNote message={problem} />}
+    </div>
+  )
+}
+
+/** The text of course.json, if it is not what the form can show. */
+function CourseSource({ store }: { store: DraftStore }) {
+  const text = useDraftState(store, () => store.textOf(courseFile))
+  return (
+    <div className={classes.form}>
+      <section className={classes.group} aria-labelledby="facts-source">
+        <h2 id="facts-source">course.json</h2>
+        {text === null ? (
+          <p>This file is missing. The history has earlier states of the course.</p>
+        ) : (
+          <>
+            <p>Something in it cannot be read. The check says where. Once it is mended, the form is back.</p>
+            <textarea
+              className={classes.source}
+              aria-labelledby="facts-source"
+              spellCheck={false}
+              value={text}
+              onChange={(event) => store.change(courseFile, event.currentTarget.value)}
+            />
+          </>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import type { JsonCourse, JsonLesson } from '#site/features/studio/course-json.ts'
+import classes from './facts.module.css'
+
+interface Props {
+  lesson: JsonLesson
+  change: (next: (course: JsonCourse) => JsonCourse) => void
+}
+
+/** What the course says about one lesson. */
+export function LessonFacts({ lesson, change }: Props) {
+  const set = (changes: Partial<JsonLesson>) =>
+    change((course) => ({
+      ...course,
+      modules: course.modules.map((module) => ({
+        ...module,
+        lessons: module.lessons.map((other) => (other.id === lesson.id ? { ...other, ...changes } : other)),
+      })),
+    }))
+  return (
+    <details className={classes.lesson}>
+      <summary>
+        <span dir="auto">{lesson.title || 'A lesson without a title'}</span>
+        <span className={classes.summary}>
+          {[lesson.duration, lesson.isPreview ? 'free preview' : ''].filter(Boolean).join(', ') || 'Title, duration and description'}
+        </span>
+      </summary>
+      <div className={classes.fields}>
+        <TextInput
+          label="Title"
+          dir="auto"
+          maxLength={200}
+          value={lesson.title}
+          onChange={(event) => set({ title: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Description"
+          description="One or two sentences for the list of lessons."
+          dir="auto"
+          rows={2}
+          value={lesson.description ?? ''}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Duration"
+          description="Reading, exercise and questions together, such as 25 min or 1 h 5 min."
+          value={lesson.duration ?? ''}
+          onChange={(event) => set({ duration: event.currentTarget.value })}
+        />
+        <Checkbox
+          label="Free preview"
+          description="Everyone may read it before they enroll."
+          checked={lesson.isPreview ?? false}
+          onChange={(event) => set({ isPreview: event.currentTarget.checked })}
+        />
+      </div>
+    </details>
+  )
+}

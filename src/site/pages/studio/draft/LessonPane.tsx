@@ -1,0 +1,88 @@
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { Finding } from '#compiler/finding.ts'
+import { isRightToLeft } from '#shared/content-language.ts'
+import { forgivingStorage } from '#site/backend/browser-storage.ts'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
+import type { DraftStore } from '#site/features/drafts/draft-store.ts'
+import { sentenceFor } from '#site/features/drafts/refusal.ts'
+import { useDraftState } from '#site/features/drafts/use-draft.ts'
+import type { JsonCourse, JsonLesson } from '#site/features/studio/course-json.ts'
+import { LessonEditor } from '#site/features/studio/editor/LessonEditor.tsx'
+import { LessonFacts } from './LessonFacts.tsx'
+import classes from './LessonPane.module.css'
+import { textSource } from './text-source.ts'
+
+export interface LessonPaneHandle {
+  showLine(line: number): void
+}
+
+interface Props {
+  store: DraftStore
+  path: string
+  /** Undefined for a text that the outline does not have. */
+  lesson: JsonLesson | undefined
+  language: string
+  findings: readonly Finding[]
+  /** Where the cursor begins. */
+  startLine: number | null
+  change: (next: (course: JsonCourse) => JsonCourse) => void
+  onLine: (line: number) => void
+  ref: Ref<LessonPaneHandle>
+}
+
+/** One lesson: what the outline says about it, and its text. */
+export function LessonPane({ store, path, lesson, language, findings, startLine, change, onLine, ref }: Props) {
+  const source = useMemo(() => textSource(store, path), [store, path])
+  const editor = useRef<{ showLine(line: number): void }>(null)
+  const figures = useDraftState(store, ({ files }) => files.flatMap((file) => (file.kind === 'figure' ? [file.path] : [])).join('\n'))
+  const plain = usePlainField()
+  useImperativeHandle(ref, () => ({ showLine: (line) => editor.current?.showLine(line) }))
+
+  useEffect(() => {
+    if (startLine === null) return
+    // The editor's code may still be on its way.
+    const timer = setTimeout(() => editor.current?.showLine(startLine), 300)
+    return () => clearTimeout(timer)
+  }, [startLine])
+
+  async function addFigure(name: string, svg: string): Promise<string | null> {
+    const added = await store.addFile(name, svg)
+    return added.ok ? null : sentenceFor(added.error)
+  }
+
+  return (
+    <div className={classes.pane}>
+      {lesson && <LessonFacts key={lesson.id} lesson={lesson} change={change} />}
+      <LessonEditor
+        ref={editor}
+        source={source}
+        title={lesson?.title ?? path}
+        language={language}
+        direction={isRightToLeft(language) ? 'rtl' : 'ltr'}
+        findings={findings}
+        isPlain={plain.isPlain}
+        onPlainChange={plain.set}
+        figures={figures === '' ? [] : figures.split('\n')}
+        onAddFigure={addFigure}
+        onLine={onLine}
+      />
+    </div>
+  )
+}
+
+const storage = forgivingStorage(() => window.localStorage)
+
+/** Whether the user prefers a plain field, which this browser remembers. */
+function usePlainField() {
+  const { appId } = useConfiguration()
+  const key = `${appId}-plain-field`
+  const [isPlain, setIsPlain] = useState(() => storage.getItem(key) === 'yes')
+  return {
+    isPlain,
+    set(next: boolean) {
+      setIsPlain(next)
+      if (next) storage.setItem(key, 'yes')
+      else storage.removeItem(key)
+    },
+  }
+}

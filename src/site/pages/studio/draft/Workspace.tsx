@@ -1,0 +1,243 @@
+import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Finding } from '#compiler/finding.ts'
+import { isLanguage, languageOf } from '#shared/content-language.ts'
+import { draftPath, paths } from '#shared/paths.ts'
+import type { DraftStore } from '#site/features/drafts/draft-store.ts'
+import { useDraftState } from '#site/features/drafts/use-draft.ts'
+import { lessonsOf } from '#site/features/studio/course-json.ts'
+import { OutlineList } from '#site/features/studio/outline/OutlineList.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { lazyPart } from '#site/ui/lazy-part.ts'
+import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
+import { PageHead } from '#site/ui/PageHead.tsx'
+import { useIsWide } from './use-is-wide.ts'
+import { Conflicts } from './Conflicts.tsx'
+import { Findings } from './Findings.tsx'
+import { LessonPane, type LessonPaneHandle } from './LessonPane.tsx'
+import { SaveProblems, SaveState } from './SaveState.tsx'
+import { courseFile, useCourse } from './use-course.ts'
+import { useChecked } from './use-checked.ts'
+import classes from './Workspace.module.css'
+
+const CourseFacts = lazyPart(() => import('./CourseFacts.tsx'), 'CourseFacts')
+const History = lazyPart(() => import('./History.tsx'), 'History')
+const Preview = lazyPart(() => import('#site/features/studio/preview/Preview.tsx'), 'Preview')
+
+/** What is shown beside the text in a wide window, and instead of it in a narrow one. */
+const panes = ['outline', 'text', 'preview', 'check'] as const
+type Pane = (typeof panes)[number]
+const paneNames: Record<Pane, string> = { outline: 'Outline', text: 'Write', preview: 'Preview', check: 'Check' }
+
+/** An open course: the outline, the text and the preview. What is open is in the address. */
+export function Workspace({ id, store }: { id: string; store: DraftStore }) {
+  const [query, setQuery] = useSearchParams()
+  const isWide = useIsWide()
+  const { text, course, change, addLesson, addModule, removeLesson, removeModule } = useCourse(store)
+  const conflicts = useDraftState(store, (state) => state.conflicts)
+  const lesson = useRef<LessonPaneHandle>(null)
+  const [line, setLine] = useState(1)
+  /** Where the cursor is to go: an object of its own for each press. */
+  const [wanted, setWanted] = useState<{ line: number } | null>(null)
+
+  const lessons = course ? lessonsOf(course) : []
+  const asked = query.get('file') ?? (isWide ? courseFile : null)
+  const file = asked !== null && (asked === courseFile || store.textOf(asked) !== null) ? asked : null
+  const lessonId = file?.endsWith('.md') ? file.slice(0, -3) : null
+  const open = lessons.find((other) => other.id === lessonId)
+  const checked = useChecked(store, lessonId)
+  const compiled = lessonId === null ? undefined : checked.lessons.get(lessonId)
+  const isHistory = query.get('view') === 'history'
+  const given = panes.find((pane) => pane === query.get('view'))
+  const pane: Pane = given ?? (file === null ? 'outline' : 'text')
+  const beside = pane === 'check' || !lessonId ? 'check' : 'preview'
+  const isTextShown = isWide || pane === 'text'
+  useEffect(() => {
+    if (wanted && isTextShown) lesson.current?.showLine(wanted.line)
+  }, [wanted, isTextShown])
+
+  const title = course?.title || 'A course without a title'
+
+  const findings = useMemo(() => [...checked.course, ...[...checked.lessons.values()].flatMap((each) => each.findings)], [checked])
+  // The author may be in the middle of writing it.
+  const language = isLanguage(course?.language) ? course?.language : undefined
+
+  const nameOf = (name: string) =>
+    name === courseFile ? 'About the course' : (lessons.find((other) => `${other.id}.md` === name)?.title ?? name)
+
+  function show(view: Pane) {
+    const next = new URLSearchParams(query)
+    if (view === 'text') next.delete('view')
+    else next.set('view', view)
+    setQuery(next)
+  }
+
+  /** Moves the cursor there. In a narrow window, the text comes back first. */
+  function showLine(number: number) {
+    setWanted({ line: number })
+    if (!isWide && pane !== 'text') show('text')
+  }
+
+  function showFinding(finding: Finding) {
+    if (finding.file === file) showLine(finding.line)
+    else if (finding.file === courseFile || store.textOf(finding.file) !== null) {
+      setQuery({ draft: id, file: finding.file, ...(isWide && { view: 'check' }), line: String(finding.line) })
+    }
+  }
+
+  const countFindings = (lessonOfRow: string) => {
+    const own = checked.lessons.get(lessonOfRow)?.findings ?? []
+    const broken = own.filter(({ isBroken }) => isBroken).length
+    return { broken, advice: own.length - broken }
+  }
+
+  const outline = course ? (
+    <>
+      <Link
+        className={classes.facts}
+        to={draftPath(id, { file: courseFile })}
+        aria-current={file === courseFile && !isHistory ? 'page' : undefined}
+      >
+        About the course
+      </Link>
+      <OutlineList
+        course={course}
+        current={isHistory ? null : lessonId}
+        addressOf={(other) => draftPath(id, { file: `${other}.md` })}
+        countFindings={countFindings}
+        onChange={(next) => change((now) => ({ ...now, modules: next.modules }))}
+        onAddModule={addModule}
+        onAddLesson={(moduleId, name) =>
+          void addLesson(moduleId, name).then((added) => added !== null && setQuery({ draft: id, file: `${added}.md` }))
+        }
+        onRemoveModule={(module) => void removeModule(module)}
+        onRemoveLesson={(removed) => void removeLesson(removed)}
+      />
+    </>
+  ) : (
+    <ErrorNote
+      message={
+        text === null
+          ? 'The file course.json is missing. Put it back from the history.'
+          : 'The file course.json cannot be read, so there is no outline. Mend it here, or take an earlier one from the history.'
+      }
+    />
+  )
+
+  const main = isHistory ? (
+    <Suspense fallback={<LoadingScreen />}>
+      <History id={id} store={store} nameOf={nameOf} />
+    </Suspense>
+  ) : file === courseFile ? (
+    <Suspense fallback={<LoadingScreen />}>
+      <CourseFacts store={store} course={course} change={change} />
+    </Suspense>
+  ) : file !== null ? (
+    <LessonPane
+      key={file}
+      ref={lesson}
+      store={store}
+      path={file}
+      lesson={open}
+      language={languageOf(language === undefined ? {} : { language })}
+      findings={compiled?.findings ?? none}
+      startLine={Number(query.get('line')) || null}
+      change={change}
+      onLine={setLine}
+    />
+  ) : (
+    <p className={classes.nothing}>Choose a lesson in the outline.</p>
+  )
+
+  const side =
+    beside === 'preview' ? (
+      compiled ? (
+        <Suspense fallback={<LoadingScreen />}>
+          <Preview
+            title={open?.title ?? nameOf(file ?? '')}
+            text={compiled.text}
+            lines={compiled.lines}
+            language={language}
+            line={line}
+            onLine={showLine}
+          />
+        </Suspense>
+      ) : (
+        <LoadingScreen />
+      )
+    ) : (
+      <div className={classes.check}>
+        <Findings findings={findings} nameOf={nameOf} onShow={showFinding} />
+      </div>
+    )
+
+  const shownPanes = panes.filter((each) =>
+    isWide ? each === 'check' || (each === 'preview' && lessonId !== null) : each !== 'preview' || lessonId !== null,
+  )
+  const switches = (
+    <div className={classes.switches} role="group" aria-label={isWide ? 'Beside the text' : 'What is shown'}>
+      {shownPanes.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={classes.switch}
+          aria-pressed={isWide ? beside === each : pane === each}
+          onClick={() => show(each)}
+        >
+          {each === 'check' && findings.length > 0 ? `${paneNames[each]} (${findings.length})` : paneNames[each]}
+        </button>
+      ))}
+    </div>
+  )
+
+  return (
+    <div className={classes.workspace} data-slim-footer data-pane={isHistory ? 'history' : pane}>
+      <PageHead title={`${title} · Studio`} isUnlisted />
+      <header className={classes.bar}>
+        <Button
+          component={Link}
+          to={paths.studio}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          aria-label="Your courses"
+          className={classes.back}
+        >
+          <IconArrowLeft aria-hidden size={20} display="block" />
+        </Button>
+        <h1 className={classes.title} dir="auto">
+          {title}
+        </h1>
+        <SaveState store={store} />
+        <Button
+          component={Link}
+          to={isHistory ? draftPath(id, file === null ? {} : { file }) : `${draftPath(id, file === null ? {} : { file })}&view=history`}
+          variant="default"
+          size="compact-md"
+          leftSection={<IconHistory aria-hidden size={18} />}
+        >
+          {isHistory ? 'Back to writing' : 'History'}
+        </Button>
+      </header>
+      <div className={classes.notes}>
+        <SaveProblems store={store} />
+        {conflicts.length > 0 && <Conflicts conflicts={conflicts} nameOf={nameOf} store={store} />}
+      </div>
+      {!isWide && !isHistory && switches}
+      <div className={classes.columns} data-history={isHistory || undefined}>
+        <div className={classes.outline}>{outline}</div>
+        <div className={classes.main}>{main}</div>
+        {!isHistory && (
+          <aside className={classes.side} aria-label={beside === 'preview' ? 'Preview' : 'Check'}>
+            {isWide && switches}
+            <div className={classes.sideBody}>{side}</div>
+          </aside>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const none: readonly Finding[] = []

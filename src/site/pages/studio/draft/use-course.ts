@@ -1,0 +1,121 @@
+import { useMemo } from 'react'
+import type { DraftStore } from '#site/features/drafts/draft-store.ts'
+import { useDraftState } from '#site/features/drafts/use-draft.ts'
+import { type JsonCourse, lessonsOf, readCourse, writeCourse } from '#site/features/studio/course-json.ts'
+import { addressPart, newLessonText } from '#site/features/studio/new-course.ts'
+import {
+  freeId,
+  insertLesson,
+  insertModule,
+  type OutlineLesson,
+  type OutlineModule,
+  placeOfLesson,
+  removeLesson,
+  removeModule,
+} from '#site/features/studio/outline/outline.ts'
+import { sentenceFor } from '#site/features/drafts/refusal.ts'
+import { useToasts } from '#site/ui/toasts.ts'
+
+/** Longer than an ordinary toast (§9), because it holds the undo. */
+const undoMs = 12_000
+export const courseFile = 'course.json'
+
+/** An open draft's course.json, and what the outline does with it. */
+export function useCourse(store: DraftStore) {
+  const toasts = useToasts()
+  const text = useDraftState(store, () => store.textOf(courseFile))
+  const course = useMemo(() => (text === null ? null : readCourse(text)), [text])
+
+  /** Changes the course as it is now, which another device may have changed since the screen was drawn. */
+  function change(next: (course: JsonCourse) => JsonCourse) {
+    const present = readCourse(store.textOf(courseFile) ?? '')
+    if (present) store.change(courseFile, writeCourse(next(present)))
+  }
+
+  const idFor = (title: string, otherwise: string, taken: string[]) => freeId(addressPart(title, 60) || otherwise, taken)
+
+  /** Returns the new lesson's id; null if that failed, which is then said. */
+  async function addLesson(moduleId: string, title: string): Promise<string | null> {
+    const present = readCourse(store.textOf(courseFile) ?? '')
+    if (!present) return null
+    const files = store.getState().files.map(({ path }) => path.replace(/\.md$/, ''))
+    const id = idFor(title, 'lesson', [...lessonsOf(present).map((lesson) => lesson.id), ...files])
+    const added = await store.addFile(`${id}.md`, newLessonText(present.language))
+    if (!added.ok) {
+      toasts.add({ type: 'error', title: 'Not added', message: sentenceFor(added.error) })
+      return null
+    }
+    const lesson: OutlineLesson & { duration: string } = { id, title, duration: '20 min' }
+    change((now) =>
+      insertLesson(now, lesson, { moduleId, index: now.modules.find((module) => module.id === moduleId)?.lessons.length ?? 0 }),
+    )
+    return id
+  }
+
+  function addModule(title: string) {
+    change((now) =>
+      insertModule(now, {
+        id: idFor(
+          title,
+          'module',
+          now.modules.map(({ id }) => id),
+        ),
+        title,
+        lessons: [],
+      }),
+    )
+  }
+
+  async function removeFiles(ids: string[]) {
+    for (const id of ids) if (store.textOf(`${id}.md`) !== null) await store.remove(`${id}.md`)
+  }
+
+  async function restoreFiles(ids: string[]) {
+    for (const id of ids) {
+      const removed = store.getState().removed.find(({ path }) => path === `${id}.md`)
+      const restored = removed && (await store.undoRemoval(removed.id))
+      if (restored && !restored.ok) toasts.add({ type: 'error', title: 'Not put back', message: sentenceFor(restored.error) })
+    }
+  }
+
+  const offerUndo = (title: string, undo: () => void) =>
+    toasts.add({
+      type: 'info',
+      title: 'Removed',
+      message: `“${title}” is out of the course.`,
+      duration: undoMs,
+      action: { label: 'Undo', handler: undo },
+    })
+
+  async function takeLesson(lesson: OutlineLesson) {
+    const place = course && placeOfLesson(course, lesson.id)
+    change((now) => removeLesson(now, lesson.id))
+    await removeFiles([lesson.id])
+    offerUndo(lesson.title, () => {
+      if (place)
+        change((now) =>
+          insertLesson(
+            now,
+            lesson,
+            now.modules.some(({ id }) => id === place.moduleId) ? place : { moduleId: now.modules[0]?.id ?? '', index: 0 },
+          ),
+        )
+      void restoreFiles([lesson.id])
+    })
+  }
+
+  async function takeModule(module: OutlineModule) {
+    const index = course?.modules.findIndex(({ id }) => id === module.id) ?? 0
+    const ids = module.lessons.map(({ id }) => id)
+    change((now) => removeModule(now, module.id))
+    await removeFiles(ids)
+    offerUndo(module.title, () => {
+      change((now) => insertModule(now, module, index))
+      void restoreFiles(ids)
+    })
+  }
+
+  return { text, course, change, addLesson, addModule, removeLesson: takeLesson, removeModule: takeModule }
+}
+
+export type OpenCourse = ReturnType<typeof useCourse>
