@@ -61,7 +61,7 @@ export async function instructorOf({ instructor }: WrittenCourse, folder: string
 
 export function missingInstructor({ instructor }: WrittenCourse): string {
   return typeof instructor === 'string'
-    ? `Its instructor ${instructor} is not in ${instructorsFile}: add an entry there.`
+    ? `Its instructor “${instructor}” is not the id of an entry in ${instructorsFile}: correct it, or add the entry.`
     : `It has no instructor: write the id of an entry in ${instructorsFile}.`
 }
 

@@ -92,7 +92,7 @@ describe('the catalog as a whole', () => {
         'src/content/courses/editing-for-story/course.json:8 The category “Cooking” is not in src/content/categories.ts: add it there, or choose one of Art & Design, Development, Communication, Videography, Photography, Marketing, Content Writing, Finance.',
         'src/content/courses/empty/course.json:1 It is not valid JSON: “{” is unexpected at column 1. A ] or a } is missing.',
         'src/content/courses/personal-finance-plan/course.json:14 There is no file cover.jpg in the course’s folder: put it there.',
-        'src/content/courses/postgres-in-depth/course.json: Its instructor nobody is not in instructors.ts: add an entry there.',
+        'src/content/courses/postgres-in-depth/course.json: Its instructor “nobody” is not the id of an entry in instructors.ts: correct it, or add the entry.',
         'src/content/courses/reading-financial-statements/course.json:12 “lessons” is counted from the modules: leave it out.',
         'src/content/courses/solo-documentary/course.json: Its id 8 is that of editing-for-story: give it the next number.',
       ])
