@@ -93,6 +93,16 @@ describe('the pages that are served', () => {
   })
 })
 
+it('the catalog and the blog are described by what the school has', () => {
+  const headOf = (path: string, content: Partial<typeof all>) =>
+    servedPages(files, { ...all, ...content }).find((page) => page.path === path)?.head
+  const [course, article] = [courseSummaries[0], articleSummaries[0]]
+  if (!course || !article) throw new Error('no content')
+  expect(headOf('/courses', { courses: [{ ...course, category: 'Pottery' }] })?.description).toBe('Courses to browse: Pottery.')
+  expect(headOf('/blog', { articles: [{ ...article, category: 'Clay' }] })?.description).toBe('Guides, checklists and essays: Clay.')
+  expect(headHtml(headOf('/courses', { courses: [] }) ?? {}, { site, path: '/courses' })).toContain(escaped(brand.description))
+})
+
 describe('structured data', () => {
   function dataOf(path: string): Record<string, unknown>[] {
     const page = pages.find((candidate) => candidate.path === path)

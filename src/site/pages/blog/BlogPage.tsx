@@ -36,7 +36,7 @@ export function BlogPage() {
 
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>
-      <PageHead {...blogHead({ category: query.category, page })} />
+      <PageHead {...blogHead(articleSummaries, { category: query.category, page })} />
       <PageIntro
         title={
           query.category

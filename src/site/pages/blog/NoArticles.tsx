@@ -33,7 +33,7 @@ export function NoArticles({ query }: { query: BlogQuery }) {
         </>
       }
     >
-      <p>Check the spelling, or try one broader word: “habits”, “light”, “money” and “sentences” all find something.</p>
+      <p>Check the spelling, or try one broader word.</p>
     </EmptyState>
   )
 }

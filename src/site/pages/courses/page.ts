@@ -10,9 +10,10 @@ const listedCourses = 24
 
 /** The head of the catalog, or of one category. */
 export function coursesHead(courses: readonly CourseSummary[], category?: string | null): Head {
+  const categories = [...new Set(courses.map((course) => course.category))].join(', ')
   return {
     title: category ? `${category} courses` : 'Courses',
-    description: 'Browse practical courses in design, development, writing, photography, film, marketing, finance and communication.',
+    ...(categories && { description: `Courses to browse: ${categories}.` }),
     data: (site) => [
       {
         '@type': 'ItemList',
