@@ -43,7 +43,7 @@ const mayImport: Record<string, string[]> = {
   /** What several programs use. */
   shared: [],
 }
-/** Where instructors write: these pages, and the feature `studio`, alone load the compiler into a browser. */
+/** Where instructors write: these pages, and the features `studio` and `drafts`, alone load the compiler into a browser. */
 const writingPages = ['studio']
 /** What everything may import: what several programs use, and what they agree on about a page. */
 const forAll = ['!#shared/**', '!#site/boot/page-document.ts']
@@ -155,7 +155,7 @@ const anyFeature = [
   ...Object.keys(featureEdges),
 ]
 const features = anyFeature.flatMap((feature) => {
-  const bans = [folderBan('site/features', feature === 'studio' ? ['compiler'] : []), featureBan(feature)]
+  const bans = [folderBan('site/features', ['studio', 'drafts'].includes(feature) ? ['compiler'] : []), featureBan(feature)]
   return [
     { files: [`src/site/features/${feature}/*`], rules: restricted(outOfFolder, ...bans, noSupabase) },
     { files: [`src/site/features/${feature}/*/**`], rules: restricted(outOfParent, ...bans, noSupabase) },

@@ -45,6 +45,7 @@ const imports: [file: string, specifier: string, allowed: boolean, name?: string
   ['src/site/pages/studio/outline/c.ts', '#build/site-content.ts', false],
   ['src/site/pages/course/d.ts', '#compiler/draft.ts', false],
   ['src/site/features/studio/a.ts', '#compiler/draft.ts', true],
+  ['src/site/features/drafts/a.ts', '#compiler/figure.ts', true],
   ['src/site/features/lessons/e.ts', '#compiler/draft.ts', false],
   ['src/site/ui/k.ts', '#site/boot/page-document.ts', true],
   ['src/site/ui/l.ts', '#build/worker-files.ts', false],

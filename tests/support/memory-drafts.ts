@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { fileKind } from '#compiler/file-names.ts'
 import type { DraftService, FileText, FileToSave, Folder, Saved } from '#site/features/drafts/drafts-api.ts'
-import { extensionOf, fileKind, isStoredFile, sizeLimit, usualLimits } from '#site/features/drafts/draft.ts'
+import { extensionOf, isStoredFile, sizeLimit, usualLimits } from '#site/features/drafts/draft.ts'
 import type { Outcome, Refusal } from '#site/features/drafts/refusal.ts'
 import { failure, success } from '#shared/result.ts'
 

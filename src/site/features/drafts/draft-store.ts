@@ -1,19 +1,10 @@
+import { type FileKind, fileKind } from '#compiler/file-names.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { done, failure, success } from '#shared/result.ts'
 import type { DraftDatabase } from './draft-database.ts'
 import type { DraftService, FileText } from './drafts-api.ts'
-import {
-  type CourseLimits,
-  type DraftRow,
-  type FileKind,
-  type RemovedFile,
-  extensionOf,
-  fileKind,
-  isStoredFile,
-  sizeLimit,
-  usualLimits,
-} from './draft.ts'
+import { type CourseLimits, type DraftRow, type RemovedFile, extensionOf, isStoredFile, sizeLimit, usualLimits } from './draft.ts'
 import { mergeText, type TextEdit, textEdits } from './merge-text.ts'
 import { type Outcome, type Refusal, sentenceFor } from './refusal.ts'
 import {

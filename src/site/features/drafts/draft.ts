@@ -1,3 +1,4 @@
+import { fileKind } from '#compiler/file-names.ts'
 import type { Database } from '#site/backend/database-types.ts'
 
 /** A course that an instructor writes, as the database lists it. */
@@ -87,33 +88,6 @@ export const usualLimits: CourseLimits = {
   instructor_bytes: 1024 ** 3,
   hand_ins_a_day: 20,
   used_bytes: 0,
-}
-
-export type FileKind = 'facts' | 'lesson' | 'figure' | 'captions' | 'picture' | 'recording'
-
-const kindByExtension: Readonly<Record<string, FileKind>> = {
-  md: 'lesson',
-  svg: 'figure',
-  vtt: 'captions',
-  jpg: 'picture',
-  jpeg: 'picture',
-  png: 'picture',
-  webp: 'picture',
-  avif: 'picture',
-  gif: 'picture',
-  mp4: 'recording',
-  m4v: 'recording',
-  webm: 'recording',
-}
-
-/** Returns what a file of a course is by its name; null for a name that no file may have. The database decides the same. */
-export function fileKind(path: string): FileKind | null {
-  if (path.length > 100 || !/^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$/.test(path)) return null
-  // Windows opens devices under these names.
-  if (/^(con|prn|aux|nul|com[0-9]|lpt[0-9])\./i.test(path)) return null
-  if (path === 'course.json') return 'facts'
-  const extension = extensionOf(path)
-  return Object.hasOwn(kindByExtension, extension) ? (kindByExtension[extension] ?? null) : null
 }
 
 /** Pictures and recordings are stored as files; all others are texts. */

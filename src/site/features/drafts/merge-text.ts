@@ -1,4 +1,4 @@
-import { diff3MergeRegions, diffIndices } from 'node-diff3'
+import { diffArrays } from 'diff'
 
 /** A change of a text: the characters from `from` to `to` become `insert`. */
 export interface TextEdit {
@@ -31,8 +31,8 @@ export interface Merged {
   overlaps: Overlap[]
 }
 
-/** So many comparisons of paragraphs take a moment on a phone. Texts that need more are compared as a whole. */
-const MOST_COMPARISONS = 4_000_000
+/** Texts with more changed paragraphs are compared as a whole. */
+const MOST_CHANGES = 2000
 
 /**
  * Merges two texts that were both made from `base`, by paragraphs: changes to different ones merge. Where both changed the same one, the
@@ -41,27 +41,22 @@ const MOST_COMPARISONS = 4_000_000
 export function mergeText(base: string, mine: string, theirs: string): Merged {
   if (theirs === base || theirs === mine) return { text: mine, base: theirs, overlaps: [] }
   if (mine === base) return { text: theirs, base: theirs, overlaps: [] }
-  const [a, o, b] = comparable([paragraphs(mine), paragraphs(base), paragraphs(theirs)])
+  const [a, o, b] = [paragraphs(mine), paragraphs(base), paragraphs(theirs)]
   const merged: Merged = { text: '', base: '', overlaps: [] }
-  let written = 0
-  for (const region of diff3MergeRegions(a, o, b)) {
-    if (region.stable) {
-      merged.text += region.bufferContent.join('')
-      continue
-    }
-    merged.base += b.slice(written, region.bStart).join('')
-    written = region.bStart + region.bLength
-    const [own, before, their] = [region.aContent.join(''), region.oContent.join(''), region.bContent.join('')]
-    const from = merged.text.length
-    merged.text += own
-    if (own === their) {
+  for (const region of regions(o, changes(o, a), changes(o, b))) {
+    const before = o.slice(region.start, region.end).join('')
+    const own = region.mine ? a.slice(...region.mine).join('') : before
+    const their = region.theirs ? b.slice(...region.theirs).join('') : before
+    if (region.mine && region.theirs && own !== their) {
+      const from = merged.text.length
+      merged.overlaps.push({ from, to: from + own.length, mine: own, theirs: their, before, baseFrom: merged.base.length })
+      merged.text += own
+      merged.base += before
+    } else {
+      merged.text += region.mine ? own : their
       merged.base += their
-      continue
     }
-    merged.overlaps.push({ from, to: merged.text.length, mine: own, theirs: their, before, baseFrom: merged.base.length })
-    merged.base += before
   }
-  merged.base += b.slice(written).join('')
   return merged
 }
 
@@ -76,12 +71,10 @@ export function withChoice({ text, base }: Omit<Merged, 'overlaps'>, overlap: Ov
 /** Returns the smallest edits by paragraphs that make one text the other, in order. Places are those of the first text. */
 export function textEdits(before: string, after: string): TextEdit[] {
   if (before === after) return []
-  const [a, b] = comparable([paragraphs(before), paragraphs(after)])
+  const [a, b] = [paragraphs(before), paragraphs(after)]
   const places = [0]
   for (const part of a) places.push((places.at(-1) ?? 0) + part.length)
-  return diffIndices(a, b).map(({ buffer1: [start], buffer1Content, buffer2Content }) =>
-    trimmed(places[start] ?? 0, buffer1Content.join(''), buffer2Content.join('')),
-  )
+  return changes(a, b).map(({ start, end, to }) => trimmed(places[start] ?? 0, a.slice(start, end).join(''), b.slice(...to).join('')))
 }
 
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
@@ -99,22 +92,70 @@ function paragraphs(text: string): string[] {
   return text.split(/(\n[^\S\n]*\n\s*)/).filter((part) => part !== '')
 }
 
-/** Joins parts in the middle if comparing them would take too long. */
-function comparable<Texts extends string[][]>(texts: Texts): Texts {
-  const shortest = Math.min(...texts.map(({ length }) => length))
-  const agree = (place: (parts: string[]) => string | undefined) => new Set(texts.map(place)).size === 1
-  let head = 0
-  while (head < shortest && agree((parts) => parts[head])) head += 1
-  let tail = 0
-  while (tail < shortest - head && agree((parts) => parts.at(-1 - tail))) tail += 1
-  const middles = texts.map(({ length }) => length - head - tail)
-  const [first = 0, second = 0] = middles.toSorted((one, other) => other - one)
-  if (first * second <= MOST_COMPARISONS) return texts
-  return texts.map((parts) => [
-    ...parts.slice(0, head),
-    parts.slice(head, parts.length - tail).join(''),
-    ...parts.slice(parts.length - tail),
-  ]) as Texts
+/** Paragraphs of one text that became others: those from `start` to `end` became those of `to` in the other text. */
+interface Change {
+  start: number
+  end: number
+  to: [start: number, end: number]
+}
+
+function changes(before: string[], after: string[]): Change[] {
+  const parts = diffArrays(before, after, { maxEditLength: MOST_CHANGES })
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- too many changes
+  if (!parts) return [{ start: 0, end: before.length, to: [0, after.length] }]
+  const found: Change[] = []
+  let [start, to] = [0, 0]
+  let last: Change | null = null
+  for (const { added, removed, count } of parts) {
+    if (!added && !removed) last = null
+    else {
+      if (!last) found.push((last = { start, end: start, to: [to, to] }))
+      if (removed) last.end += count
+      else last.to[1] += count
+    }
+    if (!added) start += count
+    if (!removed) to += count
+  }
+  return found
+}
+
+/** Paragraphs of the base, and what they became on each side that changed any of them. */
+interface Region {
+  start: number
+  end: number
+  mine?: [start: number, end: number]
+  theirs?: [start: number, end: number]
+}
+
+/** Divides the base into what nobody changed, and what one side or both did. Changes that touch belong together. */
+function regions(base: readonly string[], mine: readonly Change[], theirs: readonly Change[]): Region[] {
+  const left = { mine: [...mine], theirs: [...theirs] }
+  const found: Region[] = []
+  let place = 0
+  for (;;) {
+    const start = Math.min(left.mine[0]?.start ?? Infinity, left.theirs[0]?.start ?? Infinity)
+    if (start > place) found.push({ start: place, end: Math.min(start, base.length) })
+    if (start === Infinity) return found
+    let end = start
+    const taken = { mine: [] as Change[], theirs: [] as Change[] }
+    for (let side = sideOf(left, end); side; side = sideOf(left, end)) {
+      const change = left[side].shift() as Change
+      taken[side].push(change)
+      end = Math.max(end, change.end)
+    }
+    found.push({ start, end, ...spanOf('mine', taken.mine, start, end), ...spanOf('theirs', taken.theirs, start, end) })
+    place = end
+  }
+}
+
+/** Returns a side whose next change begins within the region that ends there. */
+function sideOf(left: { mine: Change[]; theirs: Change[] }, end: number): 'mine' | 'theirs' | undefined {
+  return (['mine', 'theirs'] as const).find((side) => (left[side][0]?.start ?? Infinity) <= end)
+}
+
+function spanOf(side: 'mine' | 'theirs', taken: readonly Change[], start: number, end: number): Pick<Region, 'mine' | 'theirs'> {
+  const [first, last] = [taken[0], taken.at(-1)]
+  return first && last ? { [side]: [first.to[0] - (first.start - start), last.to[1] + (end - last.end)] } : {}
 }
 
 /** An edit without the characters that both have at the beginning and at the end. */

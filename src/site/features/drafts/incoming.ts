@@ -1,0 +1,246 @@
+import { courseFile, type FileKind, fileKind } from '#compiler/file-names.ts'
+import { readFigure } from '#compiler/figure.ts'
+import { slugOf } from '#compiler/slug.ts'
+import { done, failure, type Result, success } from '#shared/result.ts'
+import { type CourseLimits, extensionOf, isStoredFile, sizeLimit } from './draft.ts'
+import type { DraftStore } from './draft-store.ts'
+import type { DraftsApi } from './drafts-api.ts'
+import type { Outcome } from './refusal.ts'
+import { freePath, storable } from './stored-file.ts'
+import { readZip, type ZipEntry } from './zip-file.ts'
+
+/** A file that comes into a draft once the author agrees. */
+export interface IncomingFile {
+  path: string
+  kind: FileKind
+  /** Null for pictures and recordings. */
+  text: string | null
+  content: Blob | null
+  /** Whether the draft has a file of this name. */
+  replaces: boolean
+}
+
+/** A file that does not come, and why: a sentence. */
+export interface LeftOut {
+  name: string
+  why: string
+}
+
+/** What an import would do. Nothing is written yet. */
+export interface Incoming {
+  files: IncomingFile[]
+  left: LeftOut[]
+}
+
+interface Given {
+  name: string
+  size: number
+  problem?: ZipEntry['problem']
+  read(): Promise<Blob | null>
+}
+
+/** Files that systems add to folders. They are no part of a course, and nobody misses them. */
+const isNoise = (name: string) => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/.test(name)
+
+/**
+ * Reads the zip of a course's folder.
+ * @param present the names of the draft's files
+ * @returns what would come and what would not, or why the whole file cannot be used: a sentence
+ */
+export async function readCourseZip(file: Blob, present: readonly string[], limits: CourseLimits): Promise<Result<Incoming, string>> {
+  const zip = await readZip(file)
+  if (!zip.ok) {
+    return failure(
+      zip.error === 'too many'
+        ? 'This zip has too many files for a course. Pack the folder of one course.'
+        : 'This is no zip, or it is damaged. Pack the folder of the course again.',
+    )
+  }
+  const given = zip.value.filter(({ name }) => !isNoise(name))
+  const root = rootOf(given.map(({ name }) => name))
+  const incoming = await judged(
+    given.map((entry) => ({ ...entry, name: entry.name.startsWith(root) ? entry.name.slice(root.length) : entry.name })),
+    present,
+    limits,
+  )
+  return incoming.files.length > 0 || incoming.left.length > 0 ? success(incoming) : failure('This zip is empty.')
+}
+
+/** Reads files that were dropped or chosen one by one. Names become names that a course can have, and never replace a file. */
+export async function readFiles(files: readonly File[], present: readonly string[], limits: CourseLimits): Promise<Incoming> {
+  const taken = new Set(present.map((path) => path.toLowerCase()))
+  const given = files.map((file): Given => {
+    const path = freePath(nameFor(file.name), (name) => taken.has(name.toLowerCase()))
+    taken.add(path.toLowerCase())
+    return { name: path, size: file.size, read: async () => file }
+  })
+  return judged(given, present, limits)
+}
+
+/** Returns the name of a file in a course: `My Lesson.MD` becomes `my-lesson.md`. */
+export function nameFor(name: string): string {
+  const [, stem = name, ending = ''] = /^(.*)\.([^.]+)$/.exec(name) ?? []
+  const path = `${slugOf(stem).slice(0, 80) || 'file'}.${ending.toLowerCase() === 'markdown' ? 'md' : ending.toLowerCase()}`
+  return fileKind(path) === null && fileKind(`a-${path}`) !== null ? `a-${path}` : path
+}
+
+/** The questions of a GIFT file, ready to be put into a lesson's block; or why it cannot be used: a sentence. */
+export async function readGift(file: Blob, limits: CourseLimits): Promise<Result<string, string>> {
+  if (file.size > limits.text_bytes) return failure(sentences.size(`${limits.text_bytes / 1024} KB`))
+  const text = await textOf(file)
+  if (text === null) return failure(sentences.encoding)
+  // Comments, and the category of Moodle's question bank, are no part of a lesson.
+  const lines = text.split('\n').filter((line) => !line.startsWith('//') && !line.startsWith('$CATEGORY'))
+  const questions = lines.join('\n').trim()
+  return questions === '' ? failure('This file has no questions.') : success(questions)
+}
+
+const sentences = {
+  encrypted: 'It is locked with a password.',
+  link: 'It is a link, and leads out of the folder.',
+  method: 'It is packed in a way that this site cannot unpack.',
+  damaged: 'It is damaged.',
+  outside: 'Its name leads out of the folder.',
+  folder: 'It is in a folder, and a course has none.',
+  kind: 'A course has no files of this kind.',
+  capitals: 'Its ending has capitals: write it small.',
+  name: 'Its name may have only the letters a to z, digits, dots, hyphens and underscores.',
+  twin: (other: string) => `Its name differs from ${other} in capitals only.`,
+  size: (most: string) => `It is too large: this kind of file has ${most} at most.`,
+  encoding: 'It is not written in UTF-8. Save it as UTF-8 first.',
+  room: 'There is no room left for it in your courses.',
+  many: (most: number, what: string) => `A course has ${most} ${what} at most.`,
+}
+
+async function judged(given: readonly Given[], present: readonly string[], limits: CourseLimits): Promise<Incoming> {
+  const incoming: Incoming = { files: [], left: [] }
+  const names = new Map<string, string>()
+  const known = new Set(present)
+  const knownBySmall = new Map(present.map((path) => [path.toLowerCase(), path]))
+  let room = limits.instructor_bytes - limits.used_bytes
+  let lessons = present.filter((path) => fileKind(path) === 'lesson').length
+  let count = present.length
+  for (const entry of given) {
+    const { name, size } = entry
+    const leave = (why: string) => incoming.left.push({ name, why })
+    const why = nameProblem(name) ?? (entry.problem ? sentences[entry.problem] : null)
+    const kind = fileKind(name)
+    if (why !== null || kind === null) {
+      leave(why ?? sentences.name)
+      continue
+    }
+    const twin = names.get(name.toLowerCase()) ?? (known.has(name) ? undefined : knownBySmall.get(name.toLowerCase()))
+    const most = sizeLimit(name, limits)
+    const isNew = !known.has(name)
+    if (twin !== undefined) leave(sentences.twin(twin))
+    else if (size > most) leave(sentences.size(most < 1024 * 1024 ? `${most / 1024} KB` : `${most / 1024 / 1024} MB`))
+    else if (size > room) leave(sentences.room)
+    else if (isNew && kind === 'lesson' && lessons >= limits.lessons) leave(sentences.many(limits.lessons, 'lessons'))
+    else if (isNew && count >= limits.files) leave(sentences.many(limits.files, 'files'))
+    else {
+      const content = await entry.read()
+      const text = content && !isStoredFile(name) ? await textOf(content) : null
+      const problem = !content
+        ? sentences.damaged
+        : isStoredFile(name)
+          ? null
+          : text === null
+            ? sentences.encoding
+            : figureProblem(name, text)
+      if (problem !== null) {
+        leave(problem)
+        continue
+      }
+      names.set(name.toLowerCase(), name)
+      room -= size
+      if (isNew) count += 1
+      if (isNew && kind === 'lesson') lessons += 1
+      incoming.files.push({ path: name, kind, text, content: text === null ? content : null, replaces: known.has(name) })
+    }
+  }
+  return incoming
+}
+
+function nameProblem(name: string): string | null {
+  if (/^([/\\]|[A-Za-z]:)/.test(name) || name.split(/[/\\]/).includes('..')) return sentences.outside
+  if (/[/\\]/.test(name)) return sentences.folder
+  if (fileKind(name) !== null) return null
+  const ending = extensionOf(name)
+  if (fileKind(`a.${ending}`) !== null) return sentences.name
+  return fileKind(`a.${ending.toLowerCase()}`) === null ? sentences.kind : sentences.capitals
+}
+
+/** The build decides what a figure may have. */
+function figureProblem(name: string, text: string): string | null {
+  if (fileKind(name) !== 'figure') return null
+  const [problem] = readFigure(text, name.replace(/\.svg$/, ''), '').problems
+  return problem === undefined ? null : `This figure ${problem}`
+}
+
+/** Returns the text of a file in UTF-8 as editors show it; null if it has another encoding. */
+async function textOf(content: Blob): Promise<string | null> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await content.arrayBuffer())
+    return text.includes('\0') ? null : storable(text)
+  } catch {
+    return null
+  }
+}
+
+/** The folder in which course.json is or, without one, in which everything is. */
+function rootOf(names: readonly string[]): string {
+  const [facts] = names
+    .filter((name) => name === courseFile || name.endsWith(`/${courseFile}`))
+    .toSorted((one, other) => one.split('/').length - other.split('/').length)
+  if (facts !== undefined) return facts.slice(0, -courseFile.length)
+  const [first = ''] = names
+  const folder = first.slice(0, first.indexOf('/') + 1)
+  return folder !== '' && folder !== '/' && names.every((name) => name.startsWith(folder)) ? folder : ''
+}
+
+/** Puts files into an open draft. Texts are kept like typed ones; pictures and recordings are uploaded. Returns what failed. */
+export async function addIncoming(store: DraftStore, files: readonly IncomingFile[]): Promise<Outcome<void>> {
+  const texts = files.flatMap(({ path, text }) => (text === null ? [] : [{ path, text }]))
+  const isThere = ({ path }: { path: string }) => store.textOf(path) !== null
+  const added = await store.addFiles(texts.filter((file) => !isThere(file)))
+  if (!added.ok) return added
+  for (const { path, text } of texts.filter(isThere)) store.change(path, text)
+  await store.kept()
+  for (const { path, content } of files) {
+    if (!content) continue
+    const outcome = await store.addStoredFile(path, content)
+    if (!outcome.ok) return outcome
+  }
+  return done
+}
+
+/** About how much text one request creates. */
+const REQUEST_UNITS = 500_000
+
+/**
+ * Creates a draft with the texts of files; `addIncoming` then adds the rest to the open draft. It can be repeated with the same id after a
+ * lost answer.
+ */
+export async function createDraftFrom(api: DraftsApi, id: string, files: readonly IncomingFile[]): Promise<Outcome<void>> {
+  const texts = files.flatMap(({ path, text }) => (text === null ? [] : [{ path, text, revision: null }]))
+  const created = await api.create(
+    id,
+    texts.filter(({ path }) => path === courseFile),
+  )
+  if (!created.ok) return created
+  let batch: typeof texts = []
+  let units = 0
+  for (const file of [...texts, null]) {
+    if (batch.length > 0 && (!file || units + file.text.length > REQUEST_UNITS)) {
+      const saved = await api.saveFiles(id, batch)
+      if (!saved.ok) return saved
+      batch = []
+      units = 0
+    }
+    if (file) {
+      batch.push(file)
+      units += file.text.length
+    }
+  }
+  return done
+}
