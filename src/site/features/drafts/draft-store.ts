@@ -25,7 +25,6 @@ import {
   withDecision,
   withSaved,
   withSending,
-  withServerText,
   withTyped,
 } from './stored-file.ts'
 
@@ -368,7 +367,7 @@ export function createDraftStore({
   async function send(): Promise<Refusal | null> {
     const skipped = new Set<string>()
     let most = BATCH
-    for (let turn = 0; turn < 1000; turn += 1) {
+    for (let turn = 0; turn < 200; turn += 1) {
       const files = (
         await edit(null, (all) => {
           for (const file of all.values()) all.set(file.id, settled(file))
@@ -459,19 +458,13 @@ export function createDraftStore({
         }
       })
       await noteRevision(revision)
-      return null
+      // Learns the new files' ids, by which they are found after a rename.
+      return files.some(({ fileId }) => fileId === null) ? refreshNow() : null
     }
-    const conflicts = answer.value.files
-    await edit(ids, (all) => {
-      for (const { id } of files) {
-        change(all, id, (file) => {
-          const found = conflicts.find(({ asked }) => asked === (file.serverPath ?? file.path))
-          if (!found || found.revision === null || found.text === null) return { ...file, sent: null }
-          return withServerText({ ...file, serverPath: found.path }, found.text, found.revision)
-        })
-      }
-    })
-    return conflicts.some(({ revision }) => revision === null) ? refreshNow(() => {}) : null
+    // The answer names a file by its path, which may be another one's by now. The list of files tells them apart.
+    const refusal = await refreshNow(() => {})
+    if (!refusal) await edit(ids, (all) => ids.forEach((id) => change(all, id, (file) => ({ ...file, sent: null }))))
+    return refusal
   }
 
   function change(files: Files, id: string, next: (file: StoredFile) => StoredFile) {

@@ -282,6 +282,17 @@ describe('two devices', () => {
     expect(texts.flat()).toEqual(expect.arrayContaining(['Written meanwhile.', 'One.\n\nTwo.\n\nThree.']))
   })
 
+  // Found by the random histories: what was typed was merged into the other file.
+  it('a file whose name another one got elsewhere is still itself', async () => {
+    const store = await browser().open()
+    await service.renameFile('', 'first.md', 'begin.md')
+    await elsewhere('One.\n\nTwo.\n\nThree, elsewhere.', 'begin.md')
+    await service.saveFiles('', [{ path: 'first.md', text: 'Another.', revision: null }])
+    store.change('first.md', 'One, typed.\n\nTwo.\n\nThree.')
+    await saved(store)
+    expect([service.textOf('begin.md'), service.textOf('first.md')]).toEqual(['One, typed.\n\nTwo.\n\nThree, elsewhere.', 'Another.'])
+  })
+
   // Found by the random histories: a file without an id was taken for the one that got its wished name.
   it('two files that get one name stay two files', async () => {
     const store = await browser().open()
