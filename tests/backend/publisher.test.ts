@@ -153,8 +153,6 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
       await ada.call('take_off_course', { draft_id: draft, reason: 'A test' })
     }
     const id = await approve(draft)
-    publisher.wake()
-    await publisher.settled()
     expect(online()).not.toContain(slug)
     expect((await stateOf(id))?.state).toBe('withdrawn')
   })

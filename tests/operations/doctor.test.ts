@@ -259,12 +259,10 @@ test('a course that is approved has to be online', async () => {
     { slug: 'fails', title: 'Fails', state: 'approved', problem: 'first.md:1 There is no heading.' },
   ]
   const operator = { secretKey: settings.secretKey } as Operator
-  const answers = (some: object[]) => async (input: unknown) =>
-    String(input).endsWith('rpc/catalog_versions')
-      ? Response.json(some)
-      : new Response(null, { status: String(input) === 'https://learn.example/courses/look/seen' ? 200 : 404 })
   const found = async (some: object[], own: Operator | null = operator) => {
-    const context = { address: 'https://learn.example', url: 'https://learn.example', operator: own, send: answers(some) }
+    const send = async (input: unknown) => Response.json(String(input).endsWith('rpc/catalog_versions') ? some : { courses: { seen: '' } })
+    const html = '<html data-catalog="/assets/catalog-01234567.json">'
+    const context = { address: 'https://learn.example', html, url: 'https://learn.example', operator: own, send }
     return (await courseCheck(context as Context)).map(({ state, message }) => `${state} ${message}`)
   }
   expect(await found(versions)).toEqual([

@@ -98,11 +98,15 @@ export async function publishDue({ source, folder, build, show, say, signal }: P
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof CourseError || error instanceof BuildError)) throw error
-      await reportProblem(source, version, messageOf(error))
-      say(`WARNING: "${version.title}" could not be published: ${messageOf(error)}`)
+      const problem = messageOf(error).replaceAll(`src/content/courses/${version.slug}/`, '')
+      await reportProblem(source, version, problem)
+      say(`WARNING: "${version.title}" could not be published: ${problem}`)
       continue
     }
-    await markPublished(source, version)
+    if (!(await markPublished(source, version))) {
+      await replaceSite(online)
+      continue
+    }
     say(`"${version.title}" is online.`)
     online = next
   }

@@ -48,8 +48,16 @@ export function readCatalogVersions(source: CourseSource): Promise<CatalogVersio
   return readJson(source, '/rest/v1/rpc/catalog_versions', { method: 'POST', body: '{}' })
 }
 
-export async function markPublished(source: CourseSource, version: CatalogVersion): Promise<void> {
-  await readJson(source, '/rest/v1/rpc/mark_version_published', { method: 'POST', body: JSON.stringify({ version_id: version.id }) })
+/** Returns whether it still is to be published: an administrator may have taken the course off meanwhile. */
+export async function markPublished(source: CourseSource, version: CatalogVersion): Promise<boolean> {
+  const body = JSON.stringify({ version_id: version.id })
+  const answer = await ask(
+    source,
+    '/rest/v1/rpc/mark_version_published',
+    { method: 'POST', body, signal: AbortSignal.timeout(requestMs) },
+    409,
+  )
+  return answer.ok
 }
 
 export async function reportProblem(source: CourseSource, version: CatalogVersion, problem: string): Promise<void> {
@@ -149,14 +157,14 @@ async function readJson<T>(source: CourseSource, path: string, init: RequestInit
   return (await answer.json()) as T
 }
 
-async function ask({ url, secretKey, send }: CourseSource, path: string, init: RequestInit): Promise<Response> {
+async function ask({ url, secretKey, send }: CourseSource, path: string, init: RequestInit, expected?: number): Promise<Response> {
   const { headers: _, redirect: __, ...rest } = init
   const request = { ...rest, headers: { 'Content-Type': 'application/json' } }
   const answer = await sendSecretKey(`${url}${path}`, secretKey, request, send).catch((error: unknown) => {
     if (error instanceof StartError) throw error
     throw new StartError(`${url} does not answer (${error instanceof Error ? error.message : String(error)}).`)
   })
-  if (answer.ok) return answer
+  if (answer.ok || answer.status === expected) return answer
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
   throw new StartError(`Courses could not be fetched from ${url}: ${message ?? `it answered ${answer.status}`}.`)
 }

@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { brand } from '#shared/brand.ts'
+import type { CatalogFile, CourseFile } from '#content/course.ts'
+import { demoPassword } from '#server/backend/auth/demo-accounts.ts'
+import { forQuickPrograms, preparedData } from '../backend/support/prepared-database.ts'
+import { freePort } from './program.ts'
+
+/** A course from an instructor's first words to its learners, with the real build. */
+describe('a course that an instructor writes', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'published-'))
+  const url = () => `http://localhost:${port}`
+  let port = 0
+  let program: ChildProcess
+  let output = ''
+  let instructor: SupabaseClient
+  let administrator: SupabaseClient
+  const draft_id = randomUUID()
+
+  /** Starts the whole product with the samples and without a site of its own, so that it builds one. */
+  async function start(): Promise<void> {
+    const { flags, env } = forQuickPrograms()
+    output = ''
+    program = spawn(process.execPath, [...flags, join(import.meta.dirname, '../../src/server/main.js'), 'start'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        ...env,
+        STOP_WITH_PARENT: '1',
+        CONTENT: 'samples',
+        ENV_FILE: join(folder, '.env'),
+        DATA_DIR: join(folder, 'data'),
+        PORT: String(port),
+        MAIL_PORT: String(await freePort()),
+      },
+    })
+    for (const stream of [program.stdout, program.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()))
+    await vi.waitUntil(() => output.includes(`${brand.name} is ready`) || program.exitCode !== null, { timeout: 110_000 })
+    expect(output).toContain(`${brand.name} is ready`)
+  }
+  async function stop(): Promise<void> {
+    program.kill()
+    await vi.waitUntil(() => program.exitCode !== null || program.signalCode !== null, { timeout: 20_000 })
+  }
+  async function signIn(name: string): Promise<SupabaseClient> {
+    const { VITE_SUPABASE_PUBLISHABLE_KEY = '' } = parseEnv(readFileSync(join(folder, '.env'), 'utf8'))
+    const client = createClient(url(), VITE_SUPABASE_PUBLISHABLE_KEY, { auth: { persistSession: false, autoRefreshToken: false } })
+    const { error } = await client.auth.signInWithPassword({ email: `${name}@${brand.slug}.example`, password: demoPassword })
+    expect(error).toBeNull()
+    return client
+  }
+  async function call<Answer>(client: SupabaseClient, name: string, args: object): Promise<Answer> {
+    const { data, error } = await client.rpc(name, args)
+    expect(error).toBeNull()
+    return data as Answer
+  }
+
+  beforeAll(async () => {
+    port = await freePort()
+    cpSync(preparedData(), join(folder, 'data'), { recursive: true })
+    await start()
+    instructor = await signIn('learner')
+    administrator = await signIn('admin')
+    await call(instructor, 'change_account_type', { account_type: 'instructor' })
+    // The program is built anew for the first course, which takes minutes on a busy machine.
+    await publish({ 'course.json': JSON.stringify(facts), 'the-bowline.md': bowline('Make a loop.'), 'a-knot.svg': figure })
+    await vi.waitUntil(() => output.includes('is online'), { timeout: 240_000 })
+  }, 400_000)
+  afterAll(async () => {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const figure = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 60"><title>A knot</title><path d="M10 30H110" /></svg>'
+  const facts = {
+    title: 'Knots for Sailors',
+    slug: 'knots-for-sailors',
+    description: 'Five knots that hold, and how to untie them again after a night of wind.',
+    category: 'Art & Design',
+    level: 'beginner',
+    duration: '2 weeks',
+    modules: [
+      {
+        id: 'first-knots',
+        title: 'First knots',
+        description: 'Three knots for every day.',
+        lessons: [
+          {
+            id: 'the-bowline',
+            title: 'The bowline',
+            description: 'A loop that never slips.',
+            duration: '20 min',
+            isPreview: true,
+          },
+        ],
+      },
+    ],
+  }
+  const bowline = (words: string) =>
+    `A bowline is a loop that never slips and never jams.\n\n## How to tie it\n\n${words}\n\n![A knot](a-knot.svg)\n\n## Exercise (15 minutes)\n\nTie it ten times with your eyes closed.\n\n## Check yourself\n\n\`\`\`gift\n::What is it for:: What is a bowline for? {=A loop that never slips#Yes. ~A rope that is too long#That is a sheepshank.}\n\`\`\`\n`
+
+  /** Saves files, hands the draft in, and approves it. Returns the version's id. */
+  async function publish(texts: Record<string, string>): Promise<string> {
+    const { data: known } = await instructor.from('draft_files').select('path, revision').eq('draft_id', draft_id)
+    const revisions = new Map(known?.map(({ path, revision }) => [path, revision]))
+    const files = Object.entries(texts).map(([path, text]) => ({ path, text, revision: revisions.get(path) ?? null }))
+    if (revisions.size === 0) await call(instructor, 'create_draft', { id: draft_id, files })
+    else await call(instructor, 'save_draft_files', { draft_id, files })
+    const { data: draft } = await instructor.from('drafts').select('revision').eq('id', draft_id).single()
+    const { id } = await call<{ id: string }>(instructor, 'hand_in_draft', { draft_id, revision: draft?.revision })
+    await call(administrator, 'approve_version', { version_id: id })
+    return id
+  }
+  const address = '/courses?look=knots-for-sailors'
+  async function page(path = address): Promise<string> {
+    const answer = await fetch(`${url()}${path}`)
+    const text = await answer.text()
+    return answer.ok ? text : String(answer.status)
+  }
+  const json = async <File>(path: string) => (await (await fetch(`${url()}${path}`)).json()) as File
+  async function lesson(): Promise<string> {
+    const [, catalog = ''] = /data-catalog="([^"]+)"/.exec(await page()) ?? []
+    const { courses } = await json<CatalogFile>(catalog)
+    const { lessons } = await json<CourseFile>(courses['knots-for-sailors'] ?? '')
+    return (await json<{ html: string }>(lessons['the-bowline'] ?? '')).html
+  }
+  const waitFor = (check: () => Promise<void>) =>
+    vi.waitFor(check, { timeout: 55_000, interval: 200 }).catch((error: unknown) => expect.fail(`${String(error)}\n${output}`))
+
+  test('goes online after its approval', async () => {
+    expect(await page()).toContain('Five knots that hold')
+    expect(await page('/sitemap.xml')).toContain('knots-for-sailors')
+    expect(await lesson()).toContain('Make a loop.')
+  })
+
+  test('is mended by another version', async () => {
+    await publish({ 'the-bowline.md': bowline('Make a small loop, and leave a long end.') })
+    await waitFor(async () => expect(await lesson()).toContain('leave a long end'))
+  })
+
+  test('stays as it is if a version cannot be built, which says why', async () => {
+    const before = [await page(), await lesson()]
+    const id = await publish({ 'the-bowline.md': `${bowline('Make a loop.')}\n<script>alert(1)</script>\n` })
+    await waitFor(async () => {
+      const { data } = await instructor.from('course_versions').select('problem').eq('id', id).single()
+      expect(data?.problem).toMatch(/^the-bowline\.md:\d+ /m)
+    })
+    expect([await page(), await lesson()]).toEqual(before)
+  })
+
+  test('is there at once after a restart, without a build', async () => {
+    await stop()
+    await start()
+    expect(output).not.toMatch(/build/i)
+    expect(await page()).toContain('Five knots that hold')
+    expect(await lesson()).toContain('leave a long end')
+  })
+})
