@@ -45,10 +45,10 @@ export function headHtml(head: Head, { site, path }: PageLocation): string {
     meta('property', 'og:title', head.title ?? brand.name),
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),
-    meta('property', 'og:image', head.photo ? sharePicture(head.photo.src, site) : `${site}/share.png`),
+    meta('property', 'og:image', head.photo?.src ? sharePicture(head.photo.src, site) : `${site}/share.png`),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
-    meta('property', 'og:image:alt', head.photo?.alt ?? `${brand.name}: a path that climbs to a summit`),
+    meta('property', 'og:image:alt', (head.photo?.src && head.photo.alt) || `${brand.name}: a path that climbs to a summit`),
     meta('name', 'twitter:card', 'summary_large_image'),
   ]
   if (head.language && head.language !== interfaceLanguage) tags.push(meta('property', 'og:locale', openGraphLocale(head.language)))

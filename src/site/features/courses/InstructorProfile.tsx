@@ -18,7 +18,7 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
         <dl className={classes.figures}>
           <div>
             <dt>Rating</dt>
-            <dd>{formatDecimal(instructor.rating)}</dd>
+            <dd>{instructor.rating === 0 ? 'New' : formatDecimal(instructor.rating)}</dd>
           </div>
           <div>
             <dt>Students</dt>
@@ -29,7 +29,7 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
             <dd>{formatCount(instructor.totalCourses)}</dd>
           </div>
         </dl>
-        <p {...languageAttributes(instructor)}>{instructor.bio}</p>
+        {instructor.bio && <p {...languageAttributes(instructor)}>{instructor.bio}</p>}
         <p>
           <Link to={catalogPath({ search: instructor.name })}>{`Courses by ${instructor.name}`}</Link>
         </p>

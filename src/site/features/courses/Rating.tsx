@@ -12,7 +12,7 @@ interface RatingProps {
 
 /** Stars for sighted users, a sentence for screen readers. */
 export function Rating({ value, reviews, isCompact = false }: RatingProps) {
-  if (reviews === 0) return <span className={classes.rating}>Not rated yet</span>
+  if (reviews === 0) return <span className={classes.rating}>New</span>
   return (
     <span className={classes.rating}>
       <VisuallyHidden>{`Rated ${formatDecimal(value)} out of 5 from ${formatCount(reviews, 'review')}`}</VisuallyHidden>

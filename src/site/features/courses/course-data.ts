@@ -15,13 +15,15 @@ export function courseData(course: CourseSummary, site: string): StructuredData 
     name: course.title,
     description: course.description,
     url: site + coursePath(course.id),
-    image: sharePicture(course.image, site),
+    ...(course.image && { image: sharePicture(course.image, site) }),
     provider: organization(site),
     inLanguage: languageOf(course),
     about: course.category,
     keywords: course.tags.join(', '),
     educationalLevel: courseLevels[course.level],
-    aggregateRating: { '@type': 'AggregateRating', ratingValue: course.rating, ratingCount: course.totalReviews, bestRating: 5 },
+    ...(course.totalReviews > 0 && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: course.rating, ratingCount: course.totalReviews, bestRating: 5 },
+    }),
     // The page shows a list price, but enrolling is free, and the page says so.
     offers: {
       '@type': 'Offer',

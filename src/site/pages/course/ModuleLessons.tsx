@@ -37,7 +37,7 @@ export function ModuleLessons({ course, module, progress, isOpen, currentLessonI
           <span>{`· ${module.duration}`}</span>
         </span>
       </summary>
-      <p className={classes.description}>{module.description}</p>
+      {module.description && <p className={classes.description}>{module.description}</p>}
       <ul className={classes.lessons}>
         {module.lessons.map((lesson) => (
           <li key={lesson.id} className={classes.lesson} data-current={lesson.id === currentLessonId || undefined}>

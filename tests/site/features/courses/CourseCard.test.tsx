@@ -107,9 +107,10 @@ describe('small parts', () => {
     expect(container.querySelectorAll('path')).toHaveLength(10)
   })
 
-  it('shows no rating without reviews', () => {
-    show(<Rating value={0} reviews={0} />)
-    expect(screen.getByText('Not rated yet')).toBeVisible()
+  it('says New instead of stars without reviews', () => {
+    const { container } = show(<Rating value={0} reviews={0} />)
+    expect(screen.getByText('New')).toBeVisible()
+    expect(container.querySelector('svg')).toBeNull()
   })
 
   it('names the level', () => {

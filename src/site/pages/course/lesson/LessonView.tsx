@@ -115,7 +115,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
             <IconListDetails size={18} aria-hidden /> <span>Curriculum</span>
           </button>
         </div>
-        <p className={classes.description}>{lesson.description}</p>
+        {lesson.description && <p className={classes.description}>{lesson.description}</p>}
         {isReadable ? (
           <Suspense fallback={<LoadingScreen />}>
             <LessonStage course={course} lesson={lesson} />

@@ -8,6 +8,7 @@ export function FaqList({ course }: { course: Course }) {
   return (
     <div className={pageClasses.section}>
       <h2 className={pageClasses.heading}>Questions about this course</h2>
+      {course.faqs.length === 0 && <p>There are none yet.</p>}
       <div className={classes.list} {...languageAttributes(course)}>
         {course.faqs.map(({ question, answer }) => (
           <details key={question} className={classes.faq}>

@@ -15,7 +15,7 @@ export function Overview({ course }: { course: Course }) {
         {course.modules.map((module) => (
           <li key={module.id}>
             <h3>{module.title}</h3>
-            <p>{module.description}</p>
+            {module.description && <p>{module.description}</p>}
             <p className={classes.size}>
               <span {...interfaceAttributes(course)}>{`${formatCount(module.lessons.length, 'lesson')} · ${module.duration}`}</span>
             </p>

@@ -35,7 +35,7 @@ export function LookCurriculum({ course, readable }: Props) {
             </span>
             <IconChevronDown className={classes.chevron} size={20} aria-hidden />
           </summary>
-          <p className={classes.description}>{module.description}</p>
+          {module.description && <p className={classes.description}>{module.description}</p>}
           <ul className={classes.lessons}>
             {module.lessons.map(({ id, title, duration }) => (
               <li key={id}>
