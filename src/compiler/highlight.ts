@@ -1,5 +1,4 @@
-import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core'
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import type { HighlighterCore } from 'shiki/core'
 import { escapeHtml } from './markdown.ts'
 
 /** The languages that are highlighted; code in any other is shown plain. */
@@ -25,15 +24,24 @@ const highlighters = new Map<Language, Promise<HighlighterCore>>()
 function highlighterOf(language: Language): Promise<HighlighterCore> {
   const known = highlighters.get(language)
   if (known) return known
-  const loading = createHighlighterCore({
-    themes: [createCssVariablesTheme({ name: 'variables', variablePrefix: '--code-', fontStyle: false })],
-    langs: [languages[language]],
-    engine: createJavaScriptRegexEngine(),
-  })
+  const loading = newHighlighter(language)
   highlighters.set(language, loading)
   // A file that could not be fetched is fetched again.
   loading.catch(() => highlighters.delete(language))
   return loading
+}
+
+/** Loads the highlighter only now, because it is as large as the rest of the compiler, and most lessons have no code. */
+async function newHighlighter(language: Language): Promise<HighlighterCore> {
+  const [{ createCssVariablesTheme, createHighlighterCore }, { createJavaScriptRegexEngine }] = await Promise.all([
+    import('shiki/core'),
+    import('shiki/engine/javascript'),
+  ])
+  return createHighlighterCore({
+    themes: [createCssVariablesTheme({ name: 'variables', variablePrefix: '--code-', fontStyle: false })],
+    langs: [languages[language]],
+    engine: createJavaScriptRegexEngine(),
+  })
 }
 
 /** Prepares {@link highlight} for code in these languages. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileKind } from '#compiler/file-names.ts'
 import { courseFile, draftOf, handIn, instructor, type Writer } from './support/course-writing.ts'
 import { bothEngines } from './support/engines.ts'
 import { startTestBackend, type TestBackend } from './support/test-backend.ts'
@@ -119,8 +120,19 @@ describe.each(bothEngines)('drafts on $name', (engine) => {
         await ina.call('rename_draft_file', { draft_id: id, path: 'first.md', new_path: path }),
       ]
       expect([path, ...answers]).toEqual([path, ['PT400', 'path'], ['PT400', 'path']])
+      // The compiler has the same rule.
+      expect([path, typeof path === 'string' ? fileKind(path) : null]).toEqual([path, null])
     }
     expect(await present(id)).toHaveLength(2)
+  })
+
+  it('a file is for the database what it is for the compiler', async () => {
+    const kinds = 'course.json a.md A_b-1.md a.b.md a.svg a.vtt a.jpg a.jpeg a.png a.webp a.avif a.gif a.mp4 a.m4v a.webm'.split(' ')
+    const known = await backend.query<{ name: string; kind: string }>(
+      'select name, private.course_file_kind(name) as kind from unnest($1::text[]) name',
+      [kinds],
+    )
+    expect(known.map(({ name, kind }) => [name, kind])).toEqual(kinds.map((name) => [name, fileKind(name)]))
   })
 
   it.each([
