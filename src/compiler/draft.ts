@@ -2,6 +2,7 @@ import type { CourseText, WrittenCourse } from '#content/course.ts'
 import { findBlockWords } from '#content/block-words.ts'
 import { languageOf } from '#shared/content-language.ts'
 import type { LessonText } from '#content/lesson.ts'
+import { answerFindings } from './check-answers.ts'
 import { isPictureFile, recordingFields } from './check-course.ts'
 import { lessonFindings } from './check-lesson.ts'
 import { sentenceFindings } from './check-sentences.ts'
@@ -39,11 +40,16 @@ export async function checkDraft(files: CourseFiles, school: DraftSchool = {}): 
   const { course, findings } = folderFindings(files, school)
   const lessons = [...files.keys()].filter((name) => name.endsWith('.md')).toSorted()
   const read = []
-  for (const file of lessons) read.push(...(await compileDraft(files, file.replace(/\.md$/, ''))).findings)
+  for (const file of lessons) read.push(await compileDraft(files, file.replace(/\.md$/, '')))
   const { language } = courseFacts(files.get(courseFile) ?? '')
   const sources = lessons.map((file) => ({ slug: course?.slug ?? '', file, language, source: files.get(file) ?? '' }))
   const sentences = sentenceFindings(sources).map(({ file, line, problem, isBroken }) => ({ file, line, problem, isBroken }))
-  return [...findings, ...read, ...sentences]
+  return [
+    ...findings,
+    ...read.flatMap((lesson) => lesson.findings),
+    ...answerFindings(read.flatMap(({ text }) => text.questions)),
+    ...sentences,
+  ]
 }
 
 /** Checks a course's own file and what it names: all but its lessons' texts. */

@@ -103,6 +103,21 @@ describe('the check of a draft', () => {
     )
   })
 
+  it('finds questions that can be answered without reading them', async () => {
+    const gift = (count: number, question: string) =>
+      Array.from({ length: count }, (_, at) => `::Question ${at} of ${question.length}:: Which? ${question}`).join('\n')
+    const lesson = (choice: string, statement: string) =>
+      `## Check yourself\n\n\`\`\`gift\n${gift(10, choice)}\n${gift(5, statement)}\n\`\`\``
+    const problems = async (text: string) => (await checkDraft(folder(['bowline.md', text]))).map(({ problem }) => problem)
+    const guessable = await problems(lesson('{=Around the standing part#So. ~Never#No.}', '{T#So.}'))
+    expect(guessable).toContain(
+      'In 10 of 10 questions, the right choice is the longest, and can be guessed: shorten some, or say more in wrong ones.',
+    )
+    expect(guessable).toContain('All 5 true-or-false statements are true: turn some around.')
+    const fair = await problems(lesson('{=Around#So. ~Never around it#No.}', '{T#So.}').replace('{T#So.}', '{F#So.}'))
+    expect(fair.filter((problem) => /guessed|true-or-false/.test(problem))).toEqual([])
+  })
+
   it('says where a folder without course.json lacks one', async () => {
     expect(await brokenIn(new Map([['bowline.md', 'Text.']]))).toEqual([
       'course.json:1 There is no course.json, which says what the course is: write one.',

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { answerFindings } from '#compiler/check-answers.ts'
 import { compileDraft, folderFindings } from '#compiler/draft.ts'
 import type { CourseFinding, Finding } from '#compiler/finding.ts'
 import type { LessonText } from '#content/lesson.ts'
@@ -15,8 +16,12 @@ export function readLesson(folder: string, id: string): Promise<{ text: LessonTe
 export async function fileFindings(folder: string): Promise<CourseFinding[]> {
   const { findings } = folderFindings(await courseFilesIn(folder))
   const files = await lessonFiles(folder)
-  const read = await Promise.all(files.map(async (file) => (await readLesson(folder, file.replace(/\.md$/, ''))).findings))
-  return [...findings.filter(({ isBroken }) => !isBroken), ...read.flat()].map((finding) => ({ ...finding, slug: basename(folder) }))
+  const read = await Promise.all(files.map((file) => readLesson(folder, file.replace(/\.md$/, ''))))
+  return [
+    ...findings.filter(({ isBroken }) => !isBroken),
+    ...read.flatMap((lesson) => lesson.findings),
+    ...answerFindings(read.flatMap(({ text }) => text.questions)),
+  ].map((finding) => ({ ...finding, slug: basename(folder) }))
 }
 
 /** The names of the Markdown files in a course's folder. */
