@@ -54,23 +54,67 @@ async function enroll(page: Page, id: string): Promise<void> {
 }
 
 test('every page says the language and the direction of what the school has written', async ({ page }) => {
-  const visited = ['/courses', '/blog', '/blog/why-by-hand', `/courses?look=${arabic.slug}&lesson=alif`]
-  for (const address of visited) {
+  const wrong: string[] = []
+  /** Reads a page once it shows something in Arabic. */
+  const read = async (where: string) => {
+    await expect(page.locator('[lang=ar][dir=rtl]').filter({ visible: true }).first()).toBeVisible()
+    const texts = await page.evaluate(wronglyMarkedTexts, await page.locator('body').elementHandle())
+    wrong.push(...texts.map((text) => `${where}: ${text}`))
+  }
+  const visit = async (address: string) => {
     await page.goto(address)
     await hydrated(page)
-    await expect(page.locator('[lang=ar][dir=rtl]').filter({ visible: true }).first()).toBeVisible()
-    expect(await page.evaluate(wronglyMarkedTexts, await page.locator('body').elementHandle()), address).toEqual([])
+    await read(address)
+  }
+  const category = encodeURIComponent(arabic.category)
+  for (const address of [
+    '/',
+    '/courses',
+    `/courses?category=${category}`,
+    `/courses?category=${category}&search=x`,
+    `/courses?look=${arabic.slug}&lesson=alif`,
+    '/categories/khatt',
+    '/categories/none',
+    '/blog',
+    '/blog?category=التعلّم',
+    '/blog/why-by-hand',
+  ]) {
+    await visit(address)
   }
   await signIn(page)
   await enroll(page, arabic.id)
+  await read('enrolled')
   for (const tab of ['overview', 'curriculum', 'instructor', 'reviews', 'faq']) {
     await open(page, `/courses/${arabic.id}?tab=${tab}`)
     await expect(main(page).getByRole('tabpanel').locator('[lang=ar]').first()).toBeVisible()
-    expect(await page.evaluate(wronglyMarkedTexts, await page.locator('main').elementHandle()), tab).toEqual([])
+    await read(tab)
   }
   await open(page, `/courses/${arabic.id}?handout=all`)
   await expect(page.getByRole('heading', { name: 'Answers' })).toBeVisible()
-  expect(await page.evaluate(wronglyMarkedTexts, await page.locator('main').elementHandle())).toEqual([])
+  await read('hand-out')
+  await open(page, `/courses/${arabic.id}?lesson=alif`)
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
+  await main(page).getByRole('radio', { name: 'خطأ' }).first().check()
+  await main(page).getByRole('button', { name: 'تحقّق' }).first().click()
+  for (const address of ['/', '/learning', '/notes', '/account?tab=progress', '/account?tab=preferences', '/addons', '/review'])
+    await visit(address)
+  await open(page, '/courses')
+  await main(page)
+    .getByRole('button', { name: `Add "${arabic.title}" to favorites` })
+    .click()
+  await visit('/favorites')
+  await main(page)
+    .getByRole('button', { name: `Remove "${arabic.title}" from favorites` })
+    .click()
+  await expect(page.getByText('is no longer one of your favorites')).toBeVisible()
+  await read('removed from favorites')
+  await open(page, '/account?tab=progress')
+  await main(page)
+    .getByRole('button', { name: `Remove ${arabic.title}` })
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await read('before removing a course')
+  expect(wrong).toEqual([])
 })
 
 for (const width of [1440, 390]) {

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { ArticleSummary } from '#content/article.ts'
 import type { CatalogCourse, InstructorProfile } from '#content/course.ts'
 import { type Category, motifs, type Program } from '#content/category.ts'
+import { isLanguage } from '#shared/content-language.ts'
 import { problems as colorProblems } from '#site/theme/tones.ts'
 import { pictureProblem } from '#compiler/check-course.ts'
 import { courseFacts } from '#compiler/course-file.ts'
@@ -64,6 +65,12 @@ export function categoryProblems(categories: readonly Category[], programs: read
   const names = categories.map(({ name }) => name)
   const slugs = [...categories, ...programs].flatMap(({ slug }) => slug ?? [])
   return [
+    ...[
+      ...categories.map(({ name, language }) => ({ name, language })),
+      ...programs.map(({ title, language }) => ({ name: title, language })),
+    ]
+      .filter(({ language }) => language !== undefined && !isLanguage(language))
+      .map(({ name, language }) => `The language of “${name}” is “${language}”: write a tag such as de, ar or pt-BR.`),
     ...categories.flatMap(({ name, hue, motif }) => [
       ...(name?.trim() ? [] : ['A category has no name: write one.']),
       ...(typeof hue === 'number' && hue >= 0 && hue <= 360 ? [] : [`The hue of “${name}” is ${hue}: write a number from 0 to 360.`]),

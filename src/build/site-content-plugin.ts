@@ -7,7 +7,7 @@ const sources: Record<string, () => Promise<string>> = {
   async 'virtual:categories'() {
     const { categories, programs } = await readShownContent()
     return `export const allCategories = ${JSON.stringify(categories)}
-export const programLinks = ${JSON.stringify(programs.map(({ slug, title }) => ({ slug, title })))}`
+export const programLinks = ${JSON.stringify(programs.map(({ slug, title, language }) => ({ slug, title, language })))}`
   },
   'virtual:programs': async () => `export const programs = ${JSON.stringify((await readShownContent()).programs)}`,
   'virtual:home': async () => `export const home = ${JSON.stringify(await readHome())}`,

@@ -47,7 +47,7 @@ export async function readCategories(content = shownContent): Promise<Categories
 }
 
 /** A category with the number of its courses and articles. */
-export interface ShownCategory extends Pick<Category, 'name' | 'hue' | 'motif' | 'count'> {
+export interface ShownCategory extends Pick<Category, 'name' | 'language' | 'hue' | 'motif' | 'count'> {
   courses: number
   articles: number
 }
@@ -69,14 +69,15 @@ export async function readShownContent(): Promise<ShownContent> {
   ])
   const shown = (category: Category) => ({
     name: category.name,
+    ...(category.language !== undefined && { language: category.language }),
     hue: category.hue,
     motif: category.motif,
     ...(category.count !== undefined && { count: category.count }),
     ...counts(category.name, courses, articles),
   })
   const pages = [
-    ...categories.flatMap(({ name, slug, description }) =>
-      slug ? [{ slug, title: name, categories: [name], ...(description && { lead: description }) }] : [],
+    ...categories.flatMap(({ name, language, slug, description }) =>
+      slug ? [{ slug, title: name, categories: [name], ...(language && { language }), ...(description && { lead: description }) }] : [],
     ),
     ...programs,
   ]
@@ -132,9 +133,15 @@ async function exampleCards(content: readonly string[]): Promise<HomeContent['he
 
 async function newestArticles(content: readonly string[]): Promise<HomeContent['articleTeasers']> {
   const articles = await readSummaries(content)
-  return articles
-    .slice(0, 3)
-    .map(({ id, title, date, description, image, category }) => ({ id, title, date, description, image, category }))
+  return articles.slice(0, 3).map(({ id, language, title, date, description, image, category }) => ({
+    id,
+    ...(language !== undefined && { language }),
+    title,
+    date,
+    description,
+    image,
+    category,
+  }))
 }
 
 /** The sentences about authors, by name. */

@@ -1,9 +1,11 @@
+import type { Written } from '#shared/content-language.ts'
+
 /** The drawings that a category can have. */
 export const motifs = ['curve', 'code', 'speech', 'film', 'lens', 'target', 'page', 'chart', 'plain'] as const
 export type Motif = (typeof motifs)[number]
 
 /** What courses and articles are about, as written in content/categories.ts. */
-export interface Category {
+export interface Category extends Written {
   name: string
   /** The end of its page's address, `/categories/{slug}`. Without one it has no page and no link in the footer. */
   slug?: string
@@ -18,10 +20,10 @@ export interface Category {
 }
 
 /** What only articles are about. */
-export type Topic = Pick<Category, 'name' | 'hue'>
+export type Topic = Pick<Category, 'name' | 'hue' | 'language'>
 
 /** A page for one or several categories, linked in the footer. */
-export interface Program {
+export interface Program extends Written {
   slug: string
   title: string
   lead?: string

@@ -80,6 +80,7 @@ function AddFavorite({ course }: { course: CourseSummary }) {
       type: 'success',
       title: 'Added to Favorites',
       message: `"${course.title}" is one of your favorites now.`,
+      quoted: course,
       action: { label: 'My Favorites', handler: () => void navigate(paths.favorites) },
     })
   })

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Link, type To } from 'react-router-dom'
+import { languageAttributes, type Written } from '#shared/content-language.ts'
 import classes from './ChoiceLinks.module.css'
 
 interface Choice {
   name: string
+  /** If the name is one of the school. */
+  content?: Written | undefined
   to: To
   isChosen: boolean
 }
@@ -27,7 +30,7 @@ export function ChoiceLinks({ label, choices }: Props) {
   )
 }
 
-function ChoiceLink({ name, to, isChosen }: Choice) {
+function ChoiceLink({ name, content, to, isChosen }: Choice) {
   const item = useRef<HTMLLIElement>(null)
 
   // On phones the row scrolls: keep the chosen link in view, even when the reader arrives from elsewhere. This waits until
@@ -41,7 +44,7 @@ function ChoiceLink({ name, to, isChosen }: Choice) {
 
   return (
     <li ref={item}>
-      <Link className={classes.link} to={to} aria-current={isChosen ? 'page' : undefined}>
+      <Link className={classes.link} to={to} aria-current={isChosen ? 'page' : undefined} {...(content && languageAttributes(content))}>
         {name}
       </Link>
     </li>

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconInfoCircle, IconTrash } from '@tabler/icons-reac
 import { useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import type { ConfirmOptions, ConfirmType } from './confirm.ts'
+import { Sentence } from './Sentence.tsx'
 import classes from './ConfirmDialog.module.css'
 import { Dialog, DialogActions, DialogTitle } from './Dialog.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
@@ -23,6 +24,7 @@ export function ConfirmDialog({
   type,
   title,
   message,
+  quoted,
   confirmLabel = 'Confirm',
   cancelLabel = 'Cancel',
   isOpen,
@@ -48,7 +50,7 @@ export function ConfirmDialog({
         </span>
         <span>{title}</span>
       </DialogTitle>
-      <div className={classes.message}>{message}</div>
+      <div className={classes.message}>{typeof message === 'string' ? <Sentence text={message} quoted={quoted} /> : message}</div>
       {failure !== null && <ErrorNote message={failure} />}
       <DialogActions>
         <Button variant="default" onClick={onCancel} disabled={isProcessing} {...(type === 'danger' && { 'data-autofocus': true })}>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Sentence } from './Sentence.tsx'
 import classes from './PlainToasts.module.css'
 import type { Toast } from './toasts.ts'
 
@@ -29,7 +30,9 @@ function PlainToast({ toast, onClose }: { toast: Toast; onClose: (id: string) =>
   return (
     <div className={classes.toast} role={toast.type === 'error' ? 'alert' : 'status'}>
       <strong>{toast.title}</strong>
-      <p>{toast.message}</p>
+      <p>
+        <Sentence text={toast.message} quoted={toast.quoted} />
+      </p>
       <button type="button" onClick={() => onClose(id)}>
         Close
       </button>

@@ -14,6 +14,7 @@ import {
 import { IconAlertTriangle, IconCheck, IconExclamationMark, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
+import { Sentence } from './Sentence.tsx'
 import classes from './ToastSurface.module.css'
 import type { Toast, ToastType } from './toasts.ts'
 
@@ -71,7 +72,7 @@ const looks = {
   info: { Icon: IconInfoCircle, label: 'Information' },
 } satisfies Record<ToastType, unknown>
 
-function notificationFor({ id, type, title, message, action, duration }: Toast, store: Store) {
+function notificationFor({ id, type, title, message, quoted, action, duration }: Toast, store: Store) {
   const { Icon, label } = looks[type]
   const autoClose = Number.isFinite(duration) ? duration : false
   const notification: NotificationData = {
@@ -91,7 +92,7 @@ function notificationFor({ id, type, title, message, action, duration }: Toast, 
     },
     message: (
       <>
-        {message}
+        <Sentence text={message} quoted={quoted} />
         {action && (
           <Button
             className={classes.action ?? ''}

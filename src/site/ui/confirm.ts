@@ -1,4 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
+import type { Quoted } from './Sentence.tsx'
 
 /** The types of dialogs in §2. */
 export type ConfirmType = 'danger' | 'warning' | 'info'
@@ -7,6 +8,8 @@ export interface ConfirmOptions {
   type: ConfirmType
   title: string
   message: ReactNode
+  /** The title that the message quotes, if it is a text. */
+  quoted?: Quoted
   confirmLabel?: string
   cancelLabel?: string
   /**

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { Quoted } from './Sentence.tsx'
 
 /** §9 */
 export const TOAST_DURATION_MS = 5000
@@ -13,6 +14,8 @@ export interface Toast {
   type: ToastType
   title: string
   message: string
+  /** The title that the message quotes. */
+  quoted?: Quoted
   action?: { label: string; handler: () => void }
   /** Milliseconds until it closes by itself, or {@link UNTIL_CLOSED}. */
   duration: number

@@ -165,7 +165,7 @@ test('each filter can be removed separately', () => {
   const query: CatalogQuery = { ...emptyQuery, search: 'x', category: 'Finance', level: ['beginner', 'advanced'], rating: ['4.5'] }
   expect(restrictionsOf(query)).toEqual([
     { label: '“x”', without: { search: '' } },
-    { label: 'Finance', without: { category: null } },
+    { label: 'Finance', content: {}, without: { category: null } },
     { label: 'Beginner', without: { level: ['advanced'] } },
     { label: 'Advanced', without: { level: ['beginner'] } },
     { label: 'Rated 4.5 and up', without: { rating: [] } },

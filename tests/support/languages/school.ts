@@ -28,7 +28,7 @@ export const german: FixtureCourse = {
   title: 'Kochen lernen: Gemüsesuppengrundlagen',
   description: 'Vier Abende, vier Suppen: Zwiebeln, Brühe, Gemüse und was man aus dem macht, was übrig bleibt.',
   instructor: { id: 'jutta', name: 'Jutta Weiß', bio: 'Jutta kocht seit dreißig Jahren für hundert Kinder am Tag.' },
-  category: 'Art & Design',
+  category: 'Küche',
   tags: ['Suppe', 'Küche'],
   module: { title: 'Der erste Topf', description: 'Was Hitze und Salz mit einer Zwiebel machen.' },
   lessons: [
@@ -46,7 +46,7 @@ export const arabic: FixtureCourse = {
   title: 'الخط العربي من النقطة',
   description: 'ثلاث أمسيات مع القلم والحبر: النقطة، ثم الألف، ثم أول كلمة تكتبها بخط النسخ.',
   instructor: { id: 'layla', name: 'ليلى حداد', bio: 'تدرّس ليلى الخط في حلب وبرلين منذ عشرين عامًا.' },
-  category: 'Art & Design',
+  category: 'الخط',
   tags: ['خط', 'نسخ'],
   module: { title: 'النقطة والألف', description: 'كيف يقيس الخطاط كل حرف يكتبه.' },
   lessons: [
@@ -64,7 +64,7 @@ export const japanese: FixtureCourse = {
   title: '自然光の写真',
   description: '窓と人と一台のカメラ。照明を買わずに、やわらかい影をつくる三回の講座です。',
   instructor: { id: 'aoi', name: '森あおい', bio: '京都で二十年、窓辺の人を撮っています。' },
-  category: 'Photography',
+  category: '写真',
   tags: ['写真', '光'],
   module: { title: '窓のそばで', description: '距離と向きで影を決めます。' },
   lessons: [
@@ -83,7 +83,7 @@ title: لماذا نكتب باليد
 description: القلم يبطئ الفكرة حتى تراها.
 date: 2026-03-02
 author: ليلى حداد
-category: Learning
+category: التعلّم
 language: ar
 image: https://images.unsplash.com/photo-1
 imageAlt: قلم على ورق
@@ -145,9 +145,13 @@ export function buildSchoolInLanguages(folder: string): string {
   write('src/content/pages/terms.md', terms)
   write(
     'src/content/categories.ts',
-    `export const categories = [{ name: 'Art & Design', slug: 'art', description: 'By hand.', hue: 18, motif: 'curve' }, { name: 'Photography', hue: 288, motif: 'lens' }]
+    `export const categories = [
+  { name: 'Küche', slug: 'kueche', hue: 18, motif: 'plain', language: 'de' },
+  { name: 'الخط', slug: 'khatt', description: 'باليد والقلم.', hue: 200, motif: 'curve', language: 'ar' },
+  { name: '写真', slug: 'shashin', hue: 288, motif: 'lens', language: 'ja' },
+]
 export const programs = []
-export const topics = [{ name: 'Learning', hue: 200 }]\n`,
+export const topics = [{ name: 'التعلّم', hue: 200, language: 'ar' }]\n`,
   )
   const built = spawnSync('node', [join(folder, 'src/build/build-site.ts'), join(folder, 'dist')], {
     cwd: folder,

@@ -1,7 +1,7 @@
 /**
  * The texts on a page whose letters do not fit the language that the page says they are in: Arabic and Japanese outside their own
- * language and direction, and the interface's English inside these. Names have no language, and sentences of the interface may
- * quote a title. Self-contained, so that browsers can run it, too.
+ * language and direction, also where the interface quotes them, and the interface's English inside these. Names have no language.
+ * Self-contained, so that browsers can run it, too.
  */
 export function wronglyMarkedTexts(root: Element): string[] {
   const scripts = { ar: /\p{Script=Arabic}/u, ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u }
@@ -19,8 +19,8 @@ export function wronglyMarkedTexts(root: Element): string[] {
     const isEnglish = /[a-z]{2}/i.test(data)
     for (const [language, script] of Object.entries(scripts)) {
       const isOfIt = script.test(data)
-      if (isOfIt && !isEnglish && lang !== language) wrong.push(`${data} is marked as ${lang}`)
-      if (isOfIt && !isEnglish && dir !== (language === 'ar' ? 'rtl' : 'ltr')) wrong.push(`${data} runs ${dir}`)
+      if (isOfIt && lang !== language) wrong.push(`${data} is marked as ${lang}`)
+      if (isOfIt && dir !== (language === 'ar' ? 'rtl' : 'ltr')) wrong.push(`${data} runs ${dir}`)
       if (!isOfIt && isEnglish && lang === language) wrong.push(`${data} is marked as ${lang}`)
     }
     // A label without punctuation reads the same in both directions.

@@ -3,6 +3,7 @@ import { languageAttributes } from '#shared/content-language.ts'
 import { formatDay } from '#shared/format.ts'
 import { articlePath } from '#shared/paths.ts'
 import type { ArticleSummary } from '#content/article.ts'
+import { inLanguageOf } from '#site/features/courses/categories.ts'
 import { phoneSizes, type PhotoPriority } from '#site/ui/picture-address.ts'
 import classes from './ArticleCard.module.css'
 import { ArticlePicture } from './ArticlePicture.tsx'
@@ -28,7 +29,9 @@ export function ArticleCard({ article, variant = 'plain', headingLevel = 2, prio
         <ArticlePicture article={article} priority={priority} {...(variant === 'lead' && { sizes: leadSizes })} />
       </div>
       <div className={classes.words}>
-        <p className={classes.category}>{article.category}</p>
+        <p className={classes.category} {...inLanguageOf(article.category)}>
+          {article.category}
+        </p>
         <Heading className={classes.title} {...inLanguage}>
           <Link className={classes.link} to={articlePath(article.id)}>
             {article.title}

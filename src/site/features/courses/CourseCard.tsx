@@ -6,6 +6,7 @@ import { formatCount } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
 import type { PhotoPriority } from '#site/ui/picture-address.ts'
 import type { CourseSummary } from '#content/course.ts'
+import { inLanguageOf } from './categories.ts'
 import classes from './CourseCard.module.css'
 import { CoursePicture } from './CoursePicture.tsx'
 import { LevelBadge } from './LevelBadge.tsx'
@@ -31,7 +32,9 @@ export function CourseCard({ course, action, corner, headingLevel = 3, priority 
     <article className={classes.card}>
       <div className={classes.picture}>
         <CoursePicture src={course.thumbnail} category={course.category} seed={course.id} priority={priority} />
-        <span className={classes.category}>{course.category}</span>
+        <span className={classes.category} {...inLanguageOf(course.category)}>
+          {course.category}
+        </span>
       </div>
       <div className={classes.body}>
         <div className={classes.meta}>

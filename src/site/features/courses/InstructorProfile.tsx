@@ -31,7 +31,9 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
         </dl>
         {instructor.bio && <p {...languageAttributes(instructor)}>{instructor.bio}</p>}
         <p>
-          <Link to={catalogPath({ search: instructor.name })}>{`Courses by ${instructor.name}`}</Link>
+          <Link to={catalogPath({ search: instructor.name })}>
+            <span>Courses by</span> <bdi translate="no">{instructor.name}</bdi>
+          </Link>
         </p>
       </div>
     </div>

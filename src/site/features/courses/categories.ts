@@ -1,4 +1,5 @@
 import { allCategories } from 'virtual:categories'
+import { languageAttributes } from '#shared/content-language.ts'
 import type { Category } from '#content/category.ts'
 
 /** The categories that have a course, in the order of the content. */
@@ -16,7 +17,10 @@ export const articleTopics = allCategories
 /** All names that a course's category may have. */
 export const knownCategories = allCategories.filter(({ isTopic }) => !isTopic).map(({ name }) => name)
 
-/** A category's color and drawing. One that has left the content, as in a learner's old enrolment, gets neutral ones. */
-export function lookOf(name: string): Pick<Category, 'hue' | 'motif'> {
+/** The attributes of an element that holds the name of a category. */
+export const inLanguageOf = (name: string) => languageAttributes(lookOf(name))
+
+/** A category's color, drawing and language. One that has left the content, as in a learner's old enrolment, gets neutral ones. */
+export function lookOf(name: string): Pick<Category, 'hue' | 'motif' | 'language'> {
   return allCategories.find((category) => category.name === name) ?? { hue: 230, motif: 'plain' }
 }

@@ -7,13 +7,13 @@ declare module 'virtual:course-summaries' {
 declare module 'virtual:categories' {
   type Category = import('#content/category.ts').Category
   /** All categories, then what only articles are about, with the numbers of their courses and articles. */
-  export const allCategories: readonly (Pick<Category, 'name' | 'hue' | 'motif' | 'count'> & {
+  export const allCategories: readonly (Pick<Category, 'name' | 'language' | 'hue' | 'motif' | 'count'> & {
     courses: number
     articles: number
     isTopic?: true
   })[]
   /** The pages of categories and programs, for the footer. */
-  export const programLinks: readonly { slug: string; title: string }[]
+  export const programLinks: readonly Pick<import('#content/category.ts').Program, 'slug' | 'title' | 'language'>[]
 }
 
 declare module 'virtual:programs' {

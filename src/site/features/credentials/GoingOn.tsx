@@ -7,8 +7,15 @@ import classes from './form.module.css'
 export function GoingOn({ origin }: { origin: string }) {
   const { appId } = useConfiguration()
   const intent = readIntent(appId)
-  if (intent?.action === 'enroll') return <p className={classes.next}>{`Then you are enrolled in “${intent.title}”.`}</p>
-  if (intent) return <p className={classes.next}>{`Then “${intent.title}” is one of your favorites.`}</p>
+  if (intent) {
+    return (
+      <p className={classes.next}>
+        <span>{intent.action === 'enroll' ? 'Then you are enrolled in “' : 'Then “'}</span>
+        <bdi>{intent.title}</bdi>
+        <span>{intent.action === 'enroll' ? '”.' : '” is one of your favorites.'}</span>
+      </p>
+    )
+  }
   if (origin === paths.home) return null
   return <p className={classes.next}>Then you go on here. If you began on another device, log in there to finish what you wanted to do.</p>
 }

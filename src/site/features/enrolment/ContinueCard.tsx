@@ -1,12 +1,14 @@
 import { Link } from 'react-router-dom'
+import { languageAttributes } from '#shared/content-language.ts'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
+import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { dateFormat } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
 import { phoneSizes } from '#site/ui/picture-address.ts'
 import classes from './ContinueCard.module.css'
 import { ContinueLink } from './ContinueLink.tsx'
 import type { EnrolledCourse } from './enrolled-course.ts'
-import { type Next, nextInWords, useNextLesson } from './NextLesson.tsx'
+import { type Next, LessonInWords, useNextLesson } from './NextLesson.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 
 const days = dateFormat({ month: 'long', day: 'numeric' })
@@ -14,6 +16,7 @@ const days = dateFormat({ month: 'long', day: 'numeric' })
 /** The course with which the learner continues: its next lesson, and a button that opens it. */
 export function ContinueCard({ course }: { course: EnrolledCourse }) {
   const next = useNextLesson(course)
+  const written = findCourseSummary(course.id) ?? {}
   return (
     <section className={classes.card} aria-labelledby="continue">
       <div className={classes.picture}>
@@ -29,13 +32,13 @@ export function ContinueCard({ course }: { course: EnrolledCourse }) {
         <h2 id="continue" className={classes.heading}>
           {course.status === 'in_progress' ? 'Continue learning' : 'Start learning'}
         </h2>
-        <h3 className={classes.title}>
+        <h3 className={classes.title} {...languageAttributes(written)}>
           <Link to={coursePath(course.id)}>{course.title}</Link>
         </h3>
         {next !== null && (
           <div className={classes.next} aria-busy={next === undefined}>
             <p>
-              <b>{next ? nextInWords(next.lesson) : '\u00a0'}</b>
+              <b>{next ? <LessonInWords lesson={next.lesson} course={written} /> : '\u00a0'}</b>
             </p>
             <p>{next ? placeOf(next, course.totalLessons) : '\u00a0'}</p>
           </div>

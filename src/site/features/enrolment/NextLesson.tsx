@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Course, Lesson } from '#content/course.ts'
-import { loadCourse } from '#site/features/courses/courses.ts'
+import type { Written } from '#shared/content-language.ts'
+import { findCourseSummary, loadCourse } from '#site/features/courses/courses.ts'
 import { lessonsOf, type PlacedLesson } from '#site/features/courses/lesson-order.ts'
+import { Sentence } from '#site/ui/Sentence.tsx'
 import type { EnrolledCourse } from './enrolled-course.ts'
 import { lessonToResume, openedSince } from './lesson-to-resume.ts'
 import { useOpenedLessons } from './opened-lessons.ts'
@@ -37,10 +39,12 @@ export function useNextLesson(enrolled: EnrolledCourse): Next | null | undefined
 export function NextLesson({ course }: { course: EnrolledCourse }) {
   const next = useNextLesson(course)
   if (next === null) return null
-  return <span>{next ? nextInWords(next.lesson) : '\u00a0'}</span>
+  return <span>{next ? <LessonInWords lesson={next.lesson} course={findCourseSummary(course.id) ?? {}} /> : '\u00a0'}</span>
 }
 
 /** With spaces that do not break, so that no line begins with the dot. */
-export function nextInWords({ title, duration }: Pick<Lesson, 'title' | 'duration'>): string {
-  return `Next: ${title}\u00a0·\u00a0${duration.replaceAll(' ', '\u00a0')}`
+export function LessonInWords({ lesson: { title, duration }, course }: { lesson: Pick<Lesson, 'title' | 'duration'>; course: Written }) {
+  return (
+    <Sentence text={`Next: ${title}\u00a0·\u00a0${duration.replaceAll(' ', '\u00a0')}`} quoted={{ title, language: course.language }} />
+  )
 }

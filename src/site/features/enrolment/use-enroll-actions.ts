@@ -6,7 +6,7 @@ import { useToasts } from '#site/ui/toasts.ts'
 import { useEnrolmentActions, enrolmentMessages, type EnrolmentResult } from './enrolment-store.ts'
 
 /** Returns functions that enroll and remove, with confirmation and toasts as in §8. They resolve to true on success. */
-export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
+export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title' | 'language'>) {
   const { enroll, unenroll } = useEnrolmentActions()
   const toasts = useToasts()
   const confirm = useConfirm()
@@ -32,6 +32,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
       type: 'success',
       title: 'Successfully Enrolled!',
       message: `You've been enrolled in "${summary.title}"`,
+      quoted: summary,
       ...(pathname !== coursePath(summary.id) && {
         action: { label: 'View Course', handler: () => void navigate(coursePath(summary.id)) },
       }),
@@ -45,6 +46,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
       type: 'danger',
       title: 'Remove Course',
       message: `Do you want to remove "${course.title}" from your courses? Your progress in it is deleted too. This cannot be undone.`,
+      quoted: course,
       confirmLabel: 'Remove Course',
       cancelLabel: 'Keep Course',
       async onConfirm() {
@@ -67,6 +69,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
       type: 'info',
       title: 'Course Removed',
       message: `"${course.title}" has been removed from your courses`,
+      quoted: course,
     })
     return true
   }

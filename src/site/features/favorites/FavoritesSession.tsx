@@ -7,7 +7,7 @@ import { serverUnreachable } from '#site/ui/server-reachability.ts'
 import { UNTIL_CLOSED, useToasts, type NewToast } from '#site/ui/toasts.ts'
 import { favoritesApi } from './favorites-api.ts'
 import { isKept, openFavorites, type ChangeOutcome, type FavoritesNotice } from './favorites-account.ts'
-import type { OpenFavorites } from './favorites-context.ts'
+import type { FavoriteCourse, OpenFavorites } from './favorites-context.ts'
 import { favoritesKey } from './stored-record.ts'
 
 /** Longer than other toasts: it takes a moment to notice that a course was removed by mistake. */
@@ -49,20 +49,21 @@ export const FavoritesSession = withQueries(function FavoritesSession({ uid, onO
   })
 
   /** Shows the outcome of a change, unless the heart itself shows enough. */
-  const showOutcome = useEffectEvent((outcome: ChangeOutcome, title: string, isFavorite: boolean) => {
-    const toast = toastOf(outcome, title, isFavorite)
-    if (toast) toasts.add(toast)
+  const showOutcome = useEffectEvent((outcome: ChangeOutcome, course: FavoriteCourse, isFavorite: boolean) => {
+    const toast = toastOf(outcome, course.title, isFavorite)
+    if (toast) toasts.add({ ...toast, quoted: course })
   })
 
-  const showRemoved = useEffectEvent((outcome: ChangeOutcome, title: string, undo: () => void) => {
-    if (!isKept(outcome)) return showOutcome(outcome, title, false)
+  const showRemoved = useEffectEvent((outcome: ChangeOutcome, course: FavoriteCourse, undo: () => void) => {
+    if (!isKept(outcome)) return showOutcome(outcome, course, false)
     toasts.add({
       type: 'info',
       title: 'Removed from Favorites',
       message:
         outcome === 'waiting'
-          ? `"${title}" is removed on this device, and everywhere else when the connection is back.`
-          : `"${title}" is no longer one of your favorites.`,
+          ? `"${course.title}" is removed on this device, and everywhere else when the connection is back.`
+          : `"${course.title}" is no longer one of your favorites.`,
+      quoted: course,
       action: { label: 'Undo', handler: undo },
       duration: UNDO_MS,
     })
@@ -81,12 +82,12 @@ export const FavoritesSession = withQueries(function FavoritesSession({ uid, onO
       refresh: account.refresh,
       async change(course, isFavorite) {
         const outcome = await account.change(course.id, isFavorite)
-        showOutcome(outcome, course.title, isFavorite)
+        showOutcome(outcome, course, isFavorite)
         return outcome
       },
       async remove(course) {
         const outcome = await account.change(course.id, false)
-        showRemoved(outcome, course.title, () => void favorites.change(course, true))
+        showRemoved(outcome, course, () => void favorites.change(course, true))
         return outcome
       },
     }

@@ -1,15 +1,19 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CourseSummary } from '#content/course.ts'
 import type { ChangeOutcome, FavoritesState } from './favorites-account.ts'
+
+/** What a message about a course says. */
+export type FavoriteCourse = Pick<CourseSummary, 'id' | 'title' | 'language'>
 
 /** The signed-in account's favorites, for screens. */
 export interface OpenFavorites {
   store: StoreApi<FavoritesState>
   /** Shows the change at once, and a toast if it did not simply succeed. */
-  change(course: { id: string; title: string }, isFavorite: boolean): Promise<ChangeOutcome>
+  change(course: FavoriteCourse, isFavorite: boolean): Promise<ChangeOutcome>
   /** Removes the course and offers to undo it. */
-  remove(course: { id: string; title: string }): Promise<ChangeOutcome>
+  remove(course: FavoriteCourse): Promise<ChangeOutcome>
   /** Sends the waiting changes and reads the list again. */
   refresh(): Promise<void>
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { OtherData } from '#site/backend/stored-data.ts'
+import { languageAttributes } from '#shared/content-language.ts'
+import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { importChanges, type Incoming, type MergedCourse, planImport } from '#site/features/enrolment/import-plan.ts'
 import { formatCount } from '#shared/format.ts'
@@ -121,7 +123,7 @@ function Rows({ courses, detail }: { courses: readonly MergedCourse[]; detail: (
     <ul className={classes.rows}>
       {courses.map((course) => (
         <li key={course.to.id}>
-          <b>{course.to.title}</b>
+          <b {...languageAttributes(findCourseSummary(course.to.id) ?? {})}>{course.to.title}</b>
           <span>{`${course.to.completedLessons} of ${formatCount(course.to.totalLessons, 'lesson')}${detail(course)}`}</span>
         </li>
       ))}

@@ -59,7 +59,11 @@ export function NoteItem({ store, note, children, isOpen, onOpen, onDone, onRemo
 
 /** Adds the note's text to a button's name, so that screen readers can tell the buttons of different notes apart. */
 function Which({ note }: { note: Note }) {
-  return <VisuallyHidden>{`: ${(note.anchor?.exact || note.text || note.lessonTitle).slice(0, 60)}`}</VisuallyHidden>
+  return (
+    <VisuallyHidden>
+      <bdi>{`: ${(note.anchor?.exact || note.text || note.lessonTitle).slice(0, 60)}`}</bdi>
+    </VisuallyHidden>
+  )
 }
 
 /** Long enough to read the message and reconsider. */

@@ -5,6 +5,7 @@ import { readDraft } from '#site/features/contact/draft.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { useFavorites } from '#site/features/favorites/favorites-context.ts'
 import { paths } from '#shared/paths.ts'
+import { Sentence } from '#site/ui/Sentence.tsx'
 import classes from './WaitingList.module.css'
 
 /** Lists each change that is waiting for the connection. Renders nothing if there is none. */
@@ -23,8 +24,16 @@ export function WaitingList() {
       <summary>{count === 1 ? '1 item is waiting to be sent' : `${count} items are waiting to be sent`}</summary>
       <ul>
         {waiting.map(({ courseId, isFavorite }) => {
-          const title = findCourseSummary(courseId)?.title ?? 'a course that is no longer in the catalog'
-          return <li key={courseId}>{isFavorite ? `Add “${title}” to your favorites` : `Remove “${title}” from your favorites`}</li>
+          const course = findCourseSummary(courseId)
+          const title = course?.title ?? 'a course that is no longer in the catalog'
+          return (
+            <li key={courseId}>
+              <Sentence
+                text={isFavorite ? `Add “${title}” to your favorites` : `Remove “${title}” from your favorites`}
+                quoted={course ?? undefined}
+              />
+            </li>
+          )
         })}
         {hasMessage && (
           <li>

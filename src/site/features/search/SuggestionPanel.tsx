@@ -61,7 +61,11 @@ export function SuggestionPanel({ id, result, active, onPick }: Props) {
       {text !== '' && (
         <Link tabIndex={-1} className={classes.all} to={catalogPath({ search: text })} state={fromTheTop} onClick={onPick}>
           <IconSearch aria-hidden size={17} />
-          <span>{`Search all courses for “${text}”`}</span>
+          <span>
+            <span>Search all courses for “</span>
+            <bdi>{text}</bdi>
+            <span>”</span>
+          </span>
         </Link>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { CourseSummary } from '#content/course.ts'
 import { courseSummaries, findCourseSummary } from '#site/features/courses/courses.ts'
+import { lookOf } from '#site/features/courses/categories.ts'
 import { levelNames } from '#site/features/courses/LevelBadge.tsx'
 import { searchCourses } from '#site/features/courses/search-courses.ts'
 import type { SearchResults } from '#site/features/courses/search-index.ts'
@@ -72,7 +73,14 @@ function courseSuggestion({ id, title, instructor, level, language }: CourseSumm
 
 function categorySuggestion(name: string): Suggestion {
   const count = courseSummaries.filter(({ category }) => category === name).length
-  return { id: name, title: name, type: 'category', subtitle: formatCount(count, 'course'), path: catalogPath({ category: name }) }
+  return {
+    id: name,
+    title: name,
+    type: 'category',
+    subtitle: formatCount(count, 'course'),
+    path: catalogPath({ category: name }),
+    language: lookOf(name).language,
+  }
 }
 
 function instructorSuggestion(name: string): Suggestion {

@@ -1,7 +1,7 @@
 import { programLinks as programs } from 'virtual:categories'
 import { IconArrowUp, IconHelp, IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { languageAttributes } from '#shared/content-language.ts'
+import { languageAttributes, type Written } from '#shared/content-language.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { brand } from '#shared/brand.ts'
 import { schoolPages } from '#site/features/school-pages/school-pages.ts'
@@ -31,7 +31,13 @@ export function Footer() {
             </p>
             <ProfileLinks />
           </section>
-          {programLinks.length > 0 && <LinkColumn title="Programs" links={programLinks} />}
+          {programs.length > 0 && (
+            // §2, program categories
+            <LinkColumn
+              title="Programs"
+              links={programs.map((program) => ({ to: categoryPath(program.slug), label: program.title, content: program }))}
+            />
+          )}
           <LinkColumn title="Help" links={helpLinks} />
           <section className={classes.wide} aria-labelledby="footer-contact">
             <h2 id="footer-contact" className={classes.title}>
@@ -100,14 +106,15 @@ function PageLinks() {
   )
 }
 
-function LinkColumn({ title, links }: { title: string; links: NavigationLink[] }) {
+/** @param links with `content`, if the label is a title of the school */
+function LinkColumn({ title, links }: { title: string; links: (NavigationLink & { content?: Written })[] }) {
   return (
     <nav aria-label={title}>
       <h2 className={classes.title}>{title}</h2>
       <ul className={classes.list}>
-        {links.map(({ to, label }) => (
+        {links.map(({ to, label, content }) => (
           <li key={to}>
-            <Link className={classes.link} to={to}>
+            <Link className={classes.link} to={to} {...(content && languageAttributes(content))}>
               {label}
             </Link>
           </li>
@@ -158,6 +165,3 @@ const helpLinks: NavigationLink[] = [
   { to: paths.themes, label: 'Themes' },
   { to: paths.languages, label: 'Interface language' },
 ]
-
-/** §2, program categories */
-const programLinks: NavigationLink[] = programs.map(({ slug, title }) => ({ to: categoryPath(slug), label: title }))

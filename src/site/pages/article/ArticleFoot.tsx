@@ -24,13 +24,17 @@ export function ArticleFoot({ summary }: { summary: ArticleSummary }) {
       <div className={classes.author}>
         <AuthorMark name={summary.author} />
         <div>
-          <p className={classes.name}>{`Written by ${summary.author}`}</p>
+          <p className={classes.name}>
+            <span>Written by</span> <bdi translate="no">{summary.author}</bdi>
+          </p>
           {about && (
             <p className={classes.about} {...languageAttributes({})}>
               {about}
             </p>
           )}
-          <Link className={classes.more} to={search(summary.author)}>{`More by ${summary.author.split(' ')[0]}`}</Link>
+          <Link className={classes.more} to={search(summary.author)}>
+            <span>More by</span> <bdi translate="no">{summary.author.split(' ')[0]}</bdi>
+          </Link>
         </div>
       </div>
     </footer>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { inLanguageOf } from '#site/features/courses/categories.ts'
 import { paths } from '#shared/paths.ts'
 import classes from './TopicLink.module.css'
 
@@ -11,7 +12,9 @@ export function TopicLink({ category }: { category: string }) {
           <Link to={paths.blog}>Blog</Link>
         </li>
         <li>
-          <Link to={`${paths.blog}?${new URLSearchParams({ category }).toString()}`}>{category}</Link>
+          <Link to={`${paths.blog}?${new URLSearchParams({ category }).toString()}`} {...inLanguageOf(category)}>
+            {category}
+          </Link>
         </li>
       </ol>
     </nav>

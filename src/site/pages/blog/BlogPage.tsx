@@ -3,10 +3,12 @@ import { brand } from '#shared/brand.ts'
 import type { ArticleSummary } from '#content/article.ts'
 import { ArticleCard } from '#site/features/blog/ArticleCard.tsx'
 import { articleSummaries } from '#site/features/blog/articles.ts'
-import { articleTopics, generalTopics } from '#site/features/courses/categories.ts'
+import { articleTopics, generalTopics, lookOf } from '#site/features/courses/categories.ts'
+import { interfaceLanguage, languageOf } from '#shared/content-language.ts'
 import { formatCount } from '#shared/format.ts'
 import { paths } from '#shared/paths.ts'
 import { ChoiceLinks } from '#site/ui/ChoiceLinks.tsx'
+import { Sentence } from '#site/ui/Sentence.tsx'
 import pageClasses from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
@@ -39,9 +41,14 @@ export function BlogPage() {
       <PageHead {...blogHead(articleSummaries, { category: query.category, page })} />
       <PageIntro
         title={
-          query.category
-            ? `On ${generalTopics.includes(query.category) ? query.category.toLowerCase() : query.category}`
-            : `The ${brand.name} blog`
+          query.category ? (
+            <Sentence
+              text={`On ${inSentence(query.category)}`}
+              quoted={{ title: query.category, language: lookOf(query.category).language }}
+            />
+          ) : (
+            `The ${brand.name} blog`
+          )
         }
         lead="Things worth knowing before, between and after the lessons, by the people who teach them."
         aside={
@@ -62,6 +69,7 @@ export function BlogPage() {
             label="Topics"
             choices={[null, ...articleTopics].map((category) => ({
               name: category ?? 'All topics',
+              content: category === null ? undefined : lookOf(category),
               to: blogAddress({ ...query, category, page: 1 }),
               isChosen: category === query.category,
             }))}
@@ -88,6 +96,12 @@ export function BlogPage() {
       )}
     </div>
   )
+}
+
+/** General topics are common nouns, which English writes in lower case. */
+function inSentence(category: string): string {
+  const isNoun = generalTopics.includes(category) && languageOf(lookOf(category)) === interfaceLanguage
+  return isNoun ? category.toLowerCase() : category
 }
 
 function blogAddress(query: BlogQuery) {

@@ -1,17 +1,29 @@
 import { CategoryArt } from '#site/features/courses/CategoryArt.tsx'
 import type { Program } from '#content/category.ts'
+import { languageAttributes } from '#shared/content-language.ts'
 import { formatCount } from '#shared/format.ts'
 import classes from './CategoryHero.module.css'
 
 /** The topic, its actual number of courses, and the art of each of its categories. */
 export function CategoryHero({ topic, courseCount }: { topic: Program; courseCount: number }) {
+  const inLanguage = languageAttributes(topic)
   return (
     <header className={classes.hero}>
       <div className={classes.words}>
         <p className={classes.eyebrow}>{formatCount(courseCount, 'course')}</p>
-        <h1 className={classes.title}>{topic.title}</h1>
-        {topic.lead && <p className={classes.lead}>{topic.lead}</p>}
-        {topic.note && <p className={classes.note}>{topic.note}</p>}
+        <h1 className={classes.title} {...inLanguage}>
+          {topic.title}
+        </h1>
+        {topic.lead && (
+          <p className={classes.lead} {...inLanguage}>
+            {topic.lead}
+          </p>
+        )}
+        {topic.note && (
+          <p className={classes.note} {...inLanguage}>
+            {topic.note}
+          </p>
+        )}
       </div>
       <div className={classes.pictures}>
         {topic.categories.map((category) => (

@@ -1,5 +1,6 @@
 import { programs } from 'virtual:programs'
 import { Link } from 'react-router-dom'
+import { languageAttributes } from '#shared/content-language.ts'
 import { categoryPath, paths } from '#shared/paths.ts'
 import { NotFound } from '#site/ui/NotFound.tsx'
 import classes from './CategoryNotFound.module.css'
@@ -10,9 +11,11 @@ export function CategoryNotFound() {
     <NotFound what="Category" action={{ label: 'Browse Courses', to: paths.courses }}>
       <p>{`The address may be mistyped.${programs.length > 0 ? ' These are the ones that we have:' : ''}`}</p>
       <ul className={classes.topics}>
-        {programs.map(({ slug, title }) => (
-          <li key={slug}>
-            <Link to={categoryPath(slug)}>{title}</Link>
+        {programs.map((program) => (
+          <li key={program.slug}>
+            <Link to={categoryPath(program.slug)} {...languageAttributes(program)}>
+              {program.title}
+            </Link>
           </li>
         ))}
       </ul>

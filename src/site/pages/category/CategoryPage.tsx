@@ -1,11 +1,13 @@
 import { programs } from 'virtual:programs'
 import { Link, useParams } from 'react-router-dom'
 import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
+import { lookOf } from '#site/features/courses/categories.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { formatCount } from '#shared/format.ts'
 import { catalogPath } from '#shared/paths.ts'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
+import { Sentence } from '#site/ui/Sentence.tsx'
 import { categoryHead } from './page.ts'
 import { CategoryHero } from './CategoryHero.tsx'
 import classes from './CategoryPage.module.css'
@@ -38,7 +40,9 @@ export function CategoryPage() {
             <ul className={classes.links}>
               {topic.categories.map((category) => (
                 <li key={category}>
-                  <Link to={catalogPath({ category })}>{`Search and sort ${category}`}</Link>
+                  <Link to={catalogPath({ category })}>
+                    <Sentence text={`Search and sort ${category}`} quoted={{ title: category, language: lookOf(category).language }} />
+                  </Link>
                 </li>
               ))}
             </ul>

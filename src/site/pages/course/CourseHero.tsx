@@ -2,6 +2,7 @@ import { IconCalendar, IconClock, IconPlayerPlay, IconUsers } from '@tabler/icon
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
+import { inLanguageOf } from '#site/features/courses/categories.ts'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
 import { LevelBadge } from '#site/features/courses/LevelBadge.tsx'
 import { PriceTag } from '#site/features/courses/PriceTag.tsx'
@@ -31,7 +32,9 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
       <div className={classes.inner}>
         <div className={classes.heading} {...languageAttributes(course)}>
           <p className={classes.eyebrow} {...inInterface}>
-            <Link to={catalogPath({ category: course.category })}>{course.category}</Link>
+            <Link to={catalogPath({ category: course.category })} {...inLanguageOf(course.category)}>
+              {course.category}
+            </Link>
             <LevelBadge level={course.level} />
           </p>
           <h1 className={classes.title}>{course.title}</h1>

@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
 import { withQueries } from '#site/backend/with-queries.tsx'
 import type { CourseSummary } from '#content/course.ts'
-import { courseCategories } from '#site/features/courses/categories.ts'
+import { courseCategories, lookOf } from '#site/features/courses/categories.ts'
 import { CourseCardSkeleton } from '#site/features/courses/CourseCardSkeleton.tsx'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { formatCount } from '#shared/format.ts'
@@ -50,6 +50,7 @@ export const CoursesPage = withQueries(function CoursesPage() {
       <PageHead {...(inside ? lookHead(inside) : coursesHead(courseSummaries, query.category))} />
       <PageIntro
         title={query.category ?? 'All courses'}
+        content={query.category === null ? undefined : lookOf(query.category)}
         lead="Thorough, unhurried courses by people who do the work themselves. Choose one and begin tonight."
       />
       <div className={classes.controls}>
@@ -58,6 +59,7 @@ export const CoursesPage = withQueries(function CoursesPage() {
             label="Categories"
             choices={[null, ...courseCategories.map(({ name }) => name)].map((category) => ({
               name: category ?? 'All courses',
+              content: category === null ? undefined : lookOf(category),
               to: catalogAddress({ ...shown, category, page: 1 }),
               isChosen: category === shown.category,
             }))}

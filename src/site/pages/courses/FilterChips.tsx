@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { languageAttributes } from '#shared/content-language.ts'
 import type { CatalogQuery } from './catalog-query.ts'
 import classes from './FilterChips.module.css'
 import { restrictionsOf, withoutRestrictions } from './restrictions.ts'
@@ -16,10 +17,10 @@ export function FilterChips({ query, onChange }: Props) {
 
   return (
     <ul className={classes.chips} aria-label="Filters in use">
-      {restrictions.map(({ label, without }) => (
+      {restrictions.map(({ label, content, without }) => (
         <li key={label}>
           <button type="button" className={classes.chip} aria-label={`Remove filter ${label}`} onClick={() => onChange(without)}>
-            <span>{label}</span>
+            <span {...(content && languageAttributes(content))}>{label}</span>
             <IconX size={15} stroke={2.2} aria-hidden />
           </button>
         </li>

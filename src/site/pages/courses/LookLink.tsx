@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { CourseSummary } from '#content/course.ts'
+import { Sentence } from '#site/ui/Sentence.tsx'
 import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
 import { lookInto, type LookState } from './look/look-address.ts'
 import classes from './LookLink.module.css'
@@ -18,7 +19,11 @@ export function LookLink({ course, query, lesson }: Props) {
   const { pathname, search } = catalogAddress(query)
   return (
     <>
-      {lesson !== undefined && <p className={classes.lesson}>{`Lesson: ${lesson}`}</p>}
+      {lesson !== undefined && (
+        <p className={classes.lesson}>
+          <Sentence text={`Lesson: ${lesson}`} quoted={{ title: lesson, language: course.language }} />
+        </p>
+      )}
       <Link
         className={classes.link}
         aria-label={`Look inside ${course.title}`}

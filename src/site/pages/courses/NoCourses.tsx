@@ -7,6 +7,7 @@ import { featuredCourses } from '#site/features/courses/featured-courses.ts'
 import { formatCount } from '#shared/format.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
+import { Sentence } from '#site/ui/Sentence.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import pageClasses from '#site/ui/page.module.css'
 import { type CatalogQuery, writeCatalogQuery } from './catalog-query.ts'
@@ -29,12 +30,10 @@ export function NoCourses({ query, candidates }: Props) {
         title="No courses match"
         action={
           <>
-            {removals.map(({ label, count, search }) => (
-              <Button
-                key={label}
-                component={Link}
-                to={{ pathname: paths.courses, search }}
-              >{`Without ${label}: ${formatCount(count, 'course')}`}</Button>
+            {removals.map(({ label, content, count, search }) => (
+              <Button key={label} component={Link} to={{ pathname: paths.courses, search }}>
+                <Sentence text={`Without ${label}: ${formatCount(count, 'course')}`} quoted={{ title: label, ...content }} />
+              </Button>
             ))}
             <Button component={Link} to={paths.courses} variant={removals.length > 0 ? 'default' : 'filled'}>
               Show every course
@@ -65,9 +64,9 @@ function helpfulRemovals(query: CatalogQuery, candidates: readonly CourseSummary
   const restrictions = restrictionsOf(query)
   // Removing the only restriction would show every course, which is offered anyway.
   if (restrictions.length === 1) return []
-  return restrictions.flatMap(({ label, without }) => {
+  return restrictions.flatMap(({ label, content, without }) => {
     const loosened = { ...query, ...without, page: 1 }
     const count = narrowCourses(loosened.search === query.search ? candidates : courseSummaries, loosened).found.length
-    return count > 0 ? [{ label, count, search: writeCatalogQuery(loosened).toString() }] : []
+    return count > 0 ? [{ label, content, count, search: writeCatalogQuery(loosened).toString() }] : []
   })
 }

@@ -1,9 +1,13 @@
+import type { Written } from '#shared/content-language.ts'
+import { lookOf } from '#site/features/courses/categories.ts'
 import { type CatalogQuery, emptyQuery } from './catalog-query.ts'
 import { facets } from './facets.ts'
 
 /** An active filter, and the query change that removes it. */
 export interface Restriction {
   label: string
+  /** If the label is the name of a category. */
+  content?: Written
   without: Partial<CatalogQuery>
 }
 
@@ -12,7 +16,7 @@ export function restrictionsOf(query: CatalogQuery): Restriction[] {
   const { search, category } = query
   return [
     ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
-    ...(category ? [{ label: category, without: { category: null } }] : []),
+    ...(category ? [{ label: category, content: { language: lookOf(category).language }, without: { category: null } }] : []),
     ...facets.flatMap(({ name, options }) =>
       options
         .filter(({ value }) => query[name].includes(value))

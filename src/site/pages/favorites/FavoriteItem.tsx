@@ -20,7 +20,7 @@ export function FavoriteItem({ entry: { courseId, course }, onRemoved }: Props) 
 
   function handleRemove() {
     onRemoved()
-    void open?.remove({ id: courseId, title })
+    void open?.remove({ id: courseId, title, language: course?.language })
   }
 
   if (!course) {

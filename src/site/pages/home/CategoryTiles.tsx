@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { CategoryArt } from '#site/features/courses/CategoryArt.tsx'
-import { courseCategories } from '#site/features/courses/categories.ts'
+import { courseCategories, inLanguageOf } from '#site/features/courses/categories.ts'
 import { formatCount } from '#shared/format.ts'
 import { catalogPath } from '#shared/paths.ts'
 import { barWidth } from './category-tiles.ts'
@@ -23,7 +23,9 @@ export function CategoryTiles() {
                 <span className={classes.art}>
                   <CategoryArt category={category} isBelow />
                 </span>
-                <span className={classes.name}>{category}</span>
+                <span className={classes.name} {...inLanguageOf(category)}>
+                  {category}
+                </span>
                 <span className={classes.count}>{formatCount(count ?? courses, 'course')}</span>
                 {count !== undefined && (
                   <span className={classes.bar} aria-hidden>

@@ -1,12 +1,14 @@
 import '@mantine/core/styles/Skeleton.layer.css'
 import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router-dom'
+import { languageAttributes } from '#shared/content-language.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { placeOf } from '#site/features/notes/note-export.ts'
 import type { NoteStore } from '#site/features/notes/note-store.ts'
 import { nameOf, type Note } from '#site/features/notes/note.ts'
 import { useNotesState, useNoteStore } from '#site/features/notes/use-notes.ts'
 import { paths } from '#shared/paths.ts'
+import { Sentence } from '#site/ui/Sentence.tsx'
 import page from '#site/ui/page.module.css'
 import classes from './LatestNotes.module.css'
 import learning from './LearningPage.module.css'
@@ -54,14 +56,26 @@ function Latest({ store, isOptional }: { store: NoteStore; isOptional: boolean }
 }
 
 function LatestNote({ note }: { note: Note }) {
+  const course = findCourseSummary(note.courseId)
+  const inLanguage = languageAttributes(course ?? {})
   const words = note.text.trim() || note.anchor?.exact
   return (
     <article className={classes.note}>
       <p className={classes.kind}>{nameOf(note)}</p>
-      {words && <p className={classes.words}>{words}</p>}
+      {words && (
+        <p className={classes.words} dir="auto">
+          {words}
+        </p>
+      )}
       <p className={classes.place}>
-        {findCourseSummary(note.courseId) ? <Link to={placeOf(note)}>{note.lessonTitle}</Link> : note.lessonTitle}
-        <span>{` · ${note.courseTitle}`}</span>
+        {course ? (
+          <Link to={placeOf(note)} {...inLanguage}>
+            {note.lessonTitle}
+          </Link>
+        ) : (
+          <span>{note.lessonTitle}</span>
+        )}
+        <Sentence text={` · ${note.courseTitle}`} quoted={{ title: note.courseTitle, language: course?.language }} />
       </p>
     </article>
   )

@@ -69,6 +69,7 @@ describe('the catalog as a whole', () => {
         cpSync(`src/content/samples/${name}`, join(folder, name), { recursive: true })
       const change = (file: string, from: RegExp, to: string) =>
         writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(from, to))
+      change('categories.ts', /name: 'Finance',/, "name: 'Finance',\n    language: 'money',")
       change('courses/reading-financial-statements/course.json', /"price": 279,/, '"price": 279,\n  "lessons": 20,')
       change('courses/camera-foundations/course.json', /"image": ".*"/, '"image": "/pictures/missing.jpg"')
       change('courses/personal-finance-plan/course.json', /"image": ".*"/, '"image": "cover.jpg"')
@@ -86,6 +87,7 @@ describe('the catalog as a whole', () => {
         'src/content/articles/cut-a-third.md lacks the field author in its front matter: add a line "author: …".',
         'src/content/articles/one-window-is-enough.md: There is no course 16: correct its relatedCourses.',
         'src/content/articles/sound-before-picture.md: There is no course 16: correct its relatedCourses.',
+        'src/content/categories.ts: The language of “Finance” is “money”: write a tag such as de, ar or pt-BR.',
         'src/content/courses/camera-foundations/course.json: There is no picture /pictures/missing.jpg: put the file missing.jpg into src/content/pictures.',
         'src/content/courses/drawing-from-observation/blind-contours.md:9 There is no figure gone.svg: put the file beside the lesson.',
         'src/content/courses/drawing-from-observation/course.json:97 There is no file lost.webm in the course’s folder: put it there.',

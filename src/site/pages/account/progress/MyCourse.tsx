@@ -1,8 +1,11 @@
+import { lookOf } from '#site/features/courses/categories.ts'
+import { findCourseSummary } from '#site/features/courses/courses.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 import { EnrolledCourseRow } from '#site/features/enrolment/EnrolledCourseRow.tsx'
 import { RemoveButton } from '#site/features/enrolment/RemoveButton.tsx'
 import { useEnrollActions } from '#site/features/enrolment/use-enroll-actions.ts'
 import { dateFormat } from '#shared/format.ts'
+import { Sentence } from '#site/ui/Sentence.tsx'
 
 const days = dateFormat({ dateStyle: 'medium' })
 
@@ -12,7 +15,7 @@ interface Props {
 }
 
 export function MyCourse({ course, onRemoved }: Props) {
-  const { remove } = useEnrollActions(course)
+  const { remove } = useEnrollActions({ ...course, language: findCourseSummary(course.id)?.language })
 
   async function handleRemove() {
     // The closing dialog returns the focus to a button that is about to disappear, so move the focus only after that.
@@ -22,7 +25,12 @@ export function MyCourse({ course, onRemoved }: Props) {
   return (
     <EnrolledCourseRow
       course={course}
-      note={`${course.category} · ${lastEvent(course)}`}
+      note={
+        <Sentence
+          text={`${course.category} · ${lastEvent(course)}`}
+          quoted={{ title: course.category, language: lookOf(course.category).language }}
+        />
+      }
       action={<RemoveButton title={course.title} size="sm" onClick={() => void handleRemove()} />}
     />
   )

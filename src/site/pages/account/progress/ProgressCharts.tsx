@@ -1,3 +1,4 @@
+import { inLanguageOf } from '#site/features/courses/categories.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 import { formatCount } from '#shared/format.ts'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
@@ -82,7 +83,7 @@ function CategoryChart({ enrolledCourses }: { enrolledCourses: readonly Enrolled
           {shares.map(({ category, courses, progress }) => (
             <tr key={category}>
               <th scope="row">
-                <span>{category}</span>
+                <span {...inLanguageOf(category)}>{category}</span>
                 <span className={classes.bar} style={{ inlineSize: `${(courses / most) * 100}%` }} aria-hidden>
                   <span style={{ inlineSize: `${progress}%` }} />
                 </span>

@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { CourseSummary } from '#content/course.ts'
+import { inLanguageOf } from '#site/features/courses/categories.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
+import { languageAttributes } from '#shared/content-language.ts'
 import { formatCount, formatPrice } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
@@ -55,12 +57,12 @@ function CourseFacts({ summary }: { summary: CourseSummary }) {
   return (
     <div>
       <h3 className={classes.title}>
-        <Anchor component={Link} to={coursePath(summary.id)}>
+        <Anchor component={Link} to={coursePath(summary.id)} {...languageAttributes(summary)}>
           {summary.title}
         </Anchor>
       </h3>
       <p className={classes.facts}>
-        <span>{summary.category}</span>
+        <span {...inLanguageOf(summary.category)}>{summary.category}</span>
         <span translate="no">{summary.instructor.name}</span>
         <span>{formatCount(summary.lessons, 'lesson')}</span>
         <span>{formatPrice(summary.price)}</span>

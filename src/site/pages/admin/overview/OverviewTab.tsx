@@ -6,6 +6,7 @@ import { nameOf } from '#site/features/administration/account.ts'
 import { administrationQueries } from '#site/features/administration/administration-queries.ts'
 import type { Overview } from '#site/features/administration/overview-api.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
+import { languageAttributes } from '#shared/content-language.ts'
 import { formatCount } from '#shared/format.ts'
 import { accountPath, coursePath } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
@@ -131,7 +132,7 @@ function MostFavorited({ favourites }: { favourites: Overview['favourites'] }) {
             return (
               <li key={course_id}>
                 {course ? (
-                  <Anchor component={Link} to={coursePath(course_id)}>
+                  <Anchor component={Link} to={coursePath(course_id)} {...languageAttributes(course)}>
                     {course.title}
                   </Anchor>
                 ) : (
