@@ -43,7 +43,7 @@ export function mergeText(base: string, mine: string, theirs: string): Merged {
   if (mine === base) return { text: theirs, base: theirs, overlaps: [] }
   const [a, o, b] = [paragraphs(mine), paragraphs(base), paragraphs(theirs)]
   const merged: Merged = { text: '', base: '', overlaps: [] }
-  for (const region of regions(o, changes(o, a), changes(o, b))) {
+  for (const region of regions(o, changesOf(o, a), changesOf(o, b))) {
     const before = o.slice(region.start, region.end).join('')
     const own = region.mine ? a.slice(...region.mine).join('') : before
     const their = region.theirs ? b.slice(...region.theirs).join('') : before
@@ -74,7 +74,7 @@ export function textEdits(before: string, after: string): TextEdit[] {
   const [a, b] = [paragraphs(before), paragraphs(after)]
   const places = [0]
   for (const part of a) places.push((places.at(-1) ?? 0) + part.length)
-  return changes(a, b).map(({ start, end, to }) => trimmed(places[start] ?? 0, a.slice(start, end).join(''), b.slice(...to).join('')))
+  return changesOf(a, b).map(({ start, end, to }) => trimmed(places[start] ?? 0, a.slice(start, end).join(''), b.slice(...to).join('')))
 }
 
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
@@ -92,14 +92,14 @@ function paragraphs(text: string): string[] {
   return text.split(/(\n[^\S\n]*\n\s*)/).filter((part) => part !== '')
 }
 
-/** Paragraphs of one text that became others: those from `start` to `end` became those of `to` in the other text. */
-interface Change {
+/** Paragraphs or lines of one text that became others: those from `start` to `end` became those of `to` in the other text. */
+export interface Change {
   start: number
   end: number
   to: [start: number, end: number]
 }
 
-function changes(before: string[], after: string[]): Change[] {
+export function changesOf(before: string[], after: string[]): Change[] {
   const parts = diffArrays(before, after, { maxEditLength: MOST_CHANGES })
   // oxlint-disable-next-line typescript/no-unnecessary-condition -- too many changes
   if (!parts) return [{ start: 0, end: before.length, to: [0, after.length] }]

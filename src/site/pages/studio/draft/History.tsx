@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { diffIndices } from 'node-diff3'
 import { useState } from 'react'
 import { useUser } from '#site/auth/auth-context.ts'
 import { useConnection } from '#site/backend/connection.ts'
@@ -9,6 +8,7 @@ import { draftQueries } from '#site/features/drafts/draft-queries.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { draftsApi } from '#site/features/drafts/drafts-api.ts'
 import { refusalOfError, sentenceFor } from '#site/features/drafts/refusal.ts'
+import { changesOf } from '#site/features/drafts/merge-text.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { useConfirm } from '#site/ui/confirm.ts'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
@@ -171,12 +171,12 @@ function Changes({ then, store, nameOf, onRestore }: ChangesProps) {
 /** The lines that differ, with a line above and below. */
 function Differences({ before, after }: { before: string; after: string }) {
   const [old, present] = [before.split('\n'), after.split('\n')]
-  const parts = diffIndices(old, present).map(({ buffer1: [from, count], buffer1Content, buffer2Content }) => ({
-    from,
-    above: old[from - 1],
-    gone: buffer1Content,
-    came: buffer2Content,
-    below: old[from + count],
+  const parts = changesOf(old, present).map(({ start, end, to }) => ({
+    from: start,
+    above: old[start - 1],
+    gone: old.slice(start, end),
+    came: present.slice(...to),
+    below: old[end],
   }))
   return (
     <div className={classes.differences} dir="auto">
