@@ -17,6 +17,11 @@ const values = {
   When: 'Monday, November 23, 2026 at 16:20 UTC',
   Device: 'Chrome on Windows, from 203.0.113.0/24',
   Messages: '3 new messages',
+  Details: 'The course “Watercolors on Rainy Days” was sent in for review by Maximiliana Featherstonehaugh.',
+  Reason: 'You get this email because you are an administrator.',
+  Note: 'Please add a figure to the second lesson, and send it in again.',
+  Path: '/admin?tab=catalog',
+  Label: 'Read it',
 }
 
 test('every mail fits a small phone, even with a long address; axe finds nothing in either theme', smoke, async ({ page }) => {
