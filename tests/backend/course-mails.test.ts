@@ -72,7 +72,7 @@ describe.each(bothEngines)('mails about courses on $name', (engine) => {
     expect(mail?.subject).toBe('“Painting with Light” needs some changes')
     expect(mail?.html).toContain('&lt;b&gt;Look&lt;/b&gt; at my remark.')
     expect(mail?.html).toContain('There is one remark in its files.')
-    expect(mail?.text).toContain(`Open the course: ${settings.siteUrl}/studio/${draft}`)
+    expect(mail?.text).toContain(`Open the course: ${settings.siteUrl}/studio?draft=${draft}`)
   })
 
   it('the instructor learns that a course is online, was not published, or was taken off, but not that a version gave way', async () => {

@@ -81,6 +81,18 @@ describe('creating an account', () => {
     expect(view.address.state).toEqual({ from: '/courses/3', mailSent: true })
   })
 
+  test.each([
+    ['instructor', '/studio'],
+    ['student', '/'],
+  ])('a new %s who came for nothing else begins at %s', async (role, place) => {
+    const auth = scriptedAuth()
+    const view = renderScreen(onlyAt('/register', <RegisterPage />), { auth, at: `/register?role=${role}` })
+    await fillIn(view)
+    await waitFor(() => expect(view.address.current).toBe('/email-verification'))
+    expect(auth.calls.find((call) => call.name === 'signUp')?.args).toMatchObject([{ returnTo: place }])
+    expect(view.address.state).toMatchObject({ from: place })
+  })
+
   test('a user with an unconfirmed address can register another one instead', async () => {
     const auth = scriptedAuth({ user: buildUser({ email: 'typo@example.org', emailVerified: false }) })
     const view = renderScreen(onlyAt('/register', <RegisterPage />), {

@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts'
+import { draftPath } from '#shared/paths.ts'
 import { type Database, messageOf } from '../database/database.ts'
 import type { MailDelivery } from './mail-delivery.ts'
 import { renderTemplate } from './mail-templates.ts'
@@ -76,7 +77,7 @@ export function createCourseMails(parts: {
 }
 
 function textOf({ event, draft_id, title, number, answer, remarks, problem, waiting }: CourseMail): CourseMailText {
-  const studio = { path: `/studio/${draft_id}`, label: 'Open the course' }
+  const studio = { path: draftPath(draft_id), label: 'Open the course' }
   const reason = `You get this mail because you teach this course at ${brand.name}.`
   const remarked = remarks === 0 ? '' : remarks === 1 ? ' There is one remark in its files.' : ` There are ${remarks} remarks in its files.`
   switch (event) {

@@ -31,7 +31,6 @@ export function RegisterPage() {
   const { status, user } = useAuthState()
   const { state } = useLocation()
   const [query] = useSearchParams()
-  const origin = rememberedOrigin(state)
   const methods = useSignInMethods()
   const secondStep = useSecondStep()
   const [isRegistered, setIsRegistered] = useState(false)
@@ -39,6 +38,8 @@ export function RegisterPage() {
   const preset = query.get('role')
   // A new `?role=` on the same page replaces the choice.
   const accountType = choice?.preset === preset ? choice.accountType : accountTypeOf(preset)
+  const wanted = rememberedOrigin(state)
+  const origin = wanted === paths.home && accountType === 'instructor' ? paths.studio : wanted
 
   if (status === 'loading') return <LoadingScreen />
   if (secondStep === 'waiting') return <SecondStep origin={origin} />
