@@ -43,14 +43,15 @@ const mayImport: Record<string, string[]> = {
   /** What several programs use. */
   shared: [],
 }
-/** Where instructors write: these pages, and the features `studio` and `drafts`, alone load the compiler into a browser. */
-const writingPages = ['studio']
+/** Where instructors write and administrators review: these pages, and the features `studio` and `drafts`, alone load the compiler. */
+const writingPages = ['studio', 'admin']
 /** What everything may import: what several programs use, and what they agree on about a page. */
 const forAll = ['!#shared/**', '!#site/boot/page-document.ts']
 
 /** The only imports allowed between features. A feature without an entry may import no other feature. */
 const featureEdges: Record<string, string[]> = {
   'account-security': ['credentials'],
+  administration: ['drafts'],
   blog: ['courses'],
   'course-grid': ['courses', 'enrolment', 'favorites'],
   enrolment: ['courses'],
@@ -142,7 +143,6 @@ const writing = writingPages.flatMap((page) => {
   ]
 })
 const anyFeature = [
-  'administration',
   'contact',
   'courses',
   'credentials',

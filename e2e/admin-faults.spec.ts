@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts'
+import { courseWriter } from './support/courses-of-instructors.ts'
 import { is, main, prepareFaults, throughFaults } from './support/faults.ts'
 import { expect, haveSession, test } from './support/journey.ts'
 import { receiveMessage } from './support/messages.ts'
@@ -12,6 +13,7 @@ test('the administration: lists that fail to load, and an action that fails', as
   for (const [tab, path, fault] of [
     ['users', /\/rpc\/list_users/, 'refused'],
     ['messages', /\/rpc\/list_messages/, 'half of its data'],
+    ['courses', /\/rpc\/list_course_versions/, 'status 500'],
     ['audit', /\/rpc\/list_audit/, 'a page instead of data'],
     ['overview', /\/rpc\/admin_overview/, 'status 500'],
   ] as const) {
@@ -108,5 +110,67 @@ test('the administration: a message that fails to load, and notes that cannot be
     says: /(out of reach|went wrong on our side).*What you wrote is kept here\./,
     kept: () => expect(form.getByLabel('Notes')).toHaveValue('Notes that took long to write'),
     done: () => expect(form.getByRole('button', { name: 'Save notes' })).toBeDisabled(),
+  })
+})
+
+test('the administration: a version that fails to load, and decisions that cannot be sent', async ({ page, learner }) => {
+  await haveSession(page, { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
+  const writer = await courseWriter(learner)
+  const slug = `faulty-${Date.now()}`
+  const files = { 'course.json': JSON.stringify({ slug, title: 'Faulty lines' }), 'first.md': 'Light has a direction.\n' }
+  const draft = await writer.create(files)
+  const first = await writer.handIn(draft)
+  const version = page.getByRole('article')
+  const dialog = page.getByRole('dialog')
+  const failed = /(out of reach|went wrong on our side)/
+  const retry = main(page).getByRole('button', { name: 'Try Again' })
+  for (const [path, fault] of [
+    [/\/course_versions/, 'status 500'],
+    [/\/draft_snapshot_files/, 'half of its data'],
+  ] as const) {
+    await throughFaults(page, {
+      affects: is('GET', path),
+      go: async () => {
+        if (await retry.isVisible()) await retry.click()
+        else await page.goto(`/admin?tab=courses&version=${first}&file=first.md`)
+      },
+      told: main(page).getByRole('alert').first(),
+      says: failed,
+      only: [fault],
+      triesAgain: true,
+      done: () => expect(page.getByRole('button', { name: 'Remark on line 1', exact: true })).toBeVisible(),
+    })
+  }
+
+  const answer = page.getByRole('textbox', { name: 'Answer' })
+  await answer.fill('An answer that took long to write')
+  await throughFaults(page, {
+    affects: is('POST', /\/rpc\/return_version/),
+    go: () => page.getByRole('button', { name: 'Return', exact: true }).click(),
+    told: version.getByRole('alert'),
+    says: /(out of reach|went wrong on our side).*What you wrote is kept here\./,
+    kept: () => expect(answer).toHaveValue('An answer that took long to write'),
+    done: () => expect(version).toContainText('Returned to the instructor.'),
+  })
+
+  await page.goto(`/admin?tab=courses&version=${await writer.handIn(draft)}`)
+  await throughFaults(page, {
+    affects: is('POST', /\/rpc\/approve_version/),
+    go: () => page.getByRole('button', { name: 'Approve' }).click(),
+    told: version.getByRole('alert'),
+    says: failed,
+    only: ['status 500'],
+    done: () => expect(version).toContainText('Approved. It is being published.'),
+  })
+  await page.getByRole('button', { name: 'Take off the catalog' }).click()
+  await dialog.getByLabel('Reason').fill('A reason that took long to write')
+  await throughFaults(page, {
+    affects: is('POST', /\/rpc\/take_off_course/),
+    go: () => dialog.getByRole('button', { name: 'Take off the catalog' }).click(),
+    told: dialog.getByRole('alert'),
+    says: /(out of reach|went wrong on our side).*Nothing was done\./,
+    kept: () => expect(dialog.getByLabel('Reason')).toHaveValue('A reason that took long to write'),
+    except: ['offline'],
+    done: () => expect(version).toContainText('Withdrawn.'),
   })
 })

@@ -397,7 +397,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('in the catalog, in the audit log, and in the overview, whose figures lead onward', smoke, async ({ page, learner }) => {
       await receiveMessage('Vera Visitor', 'A message that no one has read yet')
       await haveSession(page, ada)
-      await page.goto('/admin?tab=catalog')
+      await page.goto('/admin?tab=courses&show=catalog')
       await expect(page.getByRole('status').filter({ hasText: 'courses' })).toHaveText(`${courses.length} courses`)
       expect(await axeFindingsInBothSchemes(page)).toEqual([])
       await page.getByText('How to edit a course').click()

@@ -69,7 +69,7 @@ test("the administration checks the catalog's addresses without it", async ({ pa
   await context.addInitScript(removal)
   await page.goto('/login')
   await haveSession(page, { name: 'Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
-  await page.goto('/admin?tab=catalog')
+  await page.goto('/admin?tab=courses&show=catalog')
   await expect(page.getByRole('tabpanel')).toContainText('Natural Light Portraits')
   expect(complaints).toEqual([])
 })

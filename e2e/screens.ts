@@ -42,7 +42,7 @@ const variants: Record<string, string> = {
   'account-privacy': '/account?tab=privacy',
   'admin-users': '/admin?tab=users',
   'admin-messages': '/admin?tab=messages',
-  'admin-catalog': '/admin?tab=catalog',
+  'admin-catalog': '/admin?tab=courses&show=catalog',
   'admin-audit': '/admin?tab=audit',
   'article-unknown': '/blog/unknown',
   'blog-search': '/blog?search=notes',

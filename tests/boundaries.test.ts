@@ -40,6 +40,7 @@ const imports: [file: string, specifier: string, allowed: boolean, name?: string
   ['src/compiler/b.ts', '#site/features/courses/x.ts', false],
   ['src/compiler/c.ts', '#build/site-content.ts', false],
   ['src/build/d.ts', '#compiler/draft.ts', true],
+  ['src/site/pages/admin/courses/a.ts', '#compiler/draft.ts', true],
   ['src/site/pages/studio/a.ts', '#compiler/draft.ts', true],
   ['src/site/pages/studio/outline/b.ts', '#compiler/draft.ts', true],
   ['src/site/pages/studio/outline/c.ts', '#build/site-content.ts', false],

@@ -7,8 +7,11 @@ export type Failure =
    * the last five minutes. `gone`: deleted in the meantime. `server`: any other error.
    */
   | { problem: 'network' | 'server' | 'account' | 'proof' | 'gone' }
-  /** The database refused and gave the reason, as a sentence without its period. */
-  | { problem: 'refused'; reason: string }
+  /**
+   * The database refused and gave the reason, as a sentence without its period. Refusals about courses have a word that says why, and
+   * may have a hint (supabase/README.md).
+   */
+  | { problem: 'refused'; reason: string; word?: string; hint?: string }
 
 export type Outcome<T> = Result<T, Failure>
 

@@ -4,7 +4,7 @@ import type { Failure, Outcome } from './outcome.ts'
 
 interface Answer {
   data: unknown
-  error: { code: string; message: string } | null
+  error: { code: string; message: string; details?: string | null; hint?: string | null } | null
   status: number
 }
 
@@ -22,12 +22,13 @@ export async function request<T>(connection: Connection, ask: (client: Client) =
 }
 
 /** Error codes whose message from the database's functions is a sentence for the user. */
-const refusals = ['22023', '23001', 'PT409']
+const refusals = ['22023', '23001', 'PT400', 'PT409', 'PT413']
 
-function failureOf({ code, message }: { code: string; message: string }, status: number): Failure {
+function failureOf({ code, message, details, hint }: NonNullable<Answer['error']>, status: number): Failure {
   if (status === 0) return { problem: 'network' }
   if (status === 401 || code === '42501') return { problem: 'account' }
   if (code === 'PT428') return { problem: 'proof' }
   if (code === 'PT404') return { problem: 'gone' }
-  return refusals.includes(code) ? { problem: 'refused', reason: message } : { problem: 'server' }
+  if (!refusals.includes(code)) return { problem: 'server' }
+  return { problem: 'refused', reason: message, ...(details && { word: details, hint: hint ?? '' }) }
 }

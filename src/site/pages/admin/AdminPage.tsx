@@ -17,7 +17,7 @@ const tabs: { value: AdminTab; label: string; Panel: ComponentType }[] = [
   { value: 'overview', label: 'Overview', Panel: lazyPart(() => import('./overview/OverviewTab.tsx'), 'OverviewTab') },
   { value: 'users', label: 'Users', Panel: lazyPart(() => import('./users/UsersTab.tsx'), 'UsersTab') },
   { value: 'messages', label: 'Messages', Panel: lazyPart(() => import('./messages/MessagesTab.tsx'), 'MessagesTab') },
-  { value: 'catalog', label: 'Catalog', Panel: lazyPart(() => import('./catalog/CatalogTab.tsx'), 'CatalogTab') },
+  { value: 'courses', label: 'Courses', Panel: lazyPart(() => import('./courses/CoursesTab.tsx'), 'CoursesTab') },
   { value: 'audit', label: 'Audit log', Panel: lazyPart(() => import('./audit/AuditTab.tsx'), 'AuditTab') },
 ]
 

@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts'
 
-export const adminTabs = ['overview', 'users', 'messages', 'catalog', 'audit'] as const
+export const adminTabs = ['overview', 'users', 'messages', 'courses', 'audit'] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 /** `/admin?tab=users&role=admin` */

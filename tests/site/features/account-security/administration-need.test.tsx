@@ -22,7 +22,7 @@ test('an administrator who needs a second step sets it up in place of the refuse
   await user.type(setup.getByLabelText('Six-digit code'), '123456')
   await user.click(await screen.findByRole('button', { name: 'I have saved them' }))
   const tabs = await screen.findAllByRole('tab')
-  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'Users', 'Messages', 'Catalog', 'Audit log'])
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'Users', 'Messages', 'Courses', 'Audit log'])
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Add a second step first' })).not.toBeInTheDocument())
   expect(auth.calls).toContainEqual({ name: 'confirmAuthenticator', args: ['app-1', '123456'] })
 })

@@ -23,7 +23,7 @@ const PAGE_SIZE = 25
 const MAX_ADMINS = 100
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Lists actions on accounts and messages. The database writes this log, and nothing can change it. */
+/** Lists actions on accounts, messages and courses. The database writes this log, and nothing can change it. */
 export function AuditTab() {
   const connection = useConnection()
   const { parameters, change } = useTabAddress()
@@ -65,7 +65,7 @@ export function AuditTab() {
       </div>
       {subject && (
         <p className={classes.about}>
-          Showing only the entries of one account or message.
+          Showing only the entries of one account, message or course.
           <Button variant="default" size="compact-md" onClick={() => change({ subject: null })}>
             Show everything
           </Button>
@@ -80,7 +80,7 @@ export function AuditTab() {
                   <p>
                     {action || actor || subject
                       ? 'No entry matches these filters.'
-                      : 'Everything that administrators do with accounts and messages will be listed here.'}
+                      : 'Everything that administrators do with accounts and messages, and what happens to courses, will be listed here.'}
                   </p>
                 </EmptyState>
               </div>

@@ -34,7 +34,7 @@ export function subjectOf({ action, subject_name, subject_email, before, after }
 
 export interface Difference {
   field: string
-  /** Null if the subject was created. */
+  /** Null if the subject was created, or the field describes it and did not change. */
   before: string | null
   /** Null if the subject was deleted. */
   after: string | null
@@ -45,8 +45,9 @@ export function differencesOf({ before, after }: AuditEntry): Difference[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields].map((field) => ({
     field: field.replaceAll('_', ' '),
-    before: before && textOf(before[field]),
-    after: after && textOf(after[field]),
+    // What only one of them has describes the subject and did not change.
+    before: before && field in before ? textOf(before[field]) : null,
+    after: after && field in after ? textOf(after[field]) : null,
   }))
 }
 

@@ -6,17 +6,13 @@ import { languageAttributes } from '#shared/content-language.ts'
 import { formatCount, formatPrice } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
-import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
 import shared from '../admin.module.css'
-import classes from './CatalogTab.module.css'
+import classes from './CatalogList.module.css'
 
 /** Lists every course. It is read-only: the catalog is part of the build, which checks it, and a course is a folder. */
-export function CatalogTab() {
+export function CatalogList() {
   return (
-    <section className={shared.tab} aria-labelledby="catalog">
-      <VisuallyHidden component="h2" id="catalog">
-        Catalog
-      </VisuallyHidden>
+    <div className={shared.tab}>
       <p className={shared.count} role="status">
         {formatCount(courseSummaries.length, 'course')}
       </p>
@@ -49,7 +45,7 @@ export function CatalogTab() {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 

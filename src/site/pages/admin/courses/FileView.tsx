@@ -1,0 +1,82 @@
+import { Suspense } from 'react'
+import type { CourseUnderReview, Remark, VersionFile } from '#site/features/administration/course-version.ts'
+import { fileKind } from '#compiler/file-names.ts'
+import { ChoiceLinks } from '#site/ui/ChoiceLinks.tsx'
+import { lazyPart } from '#site/ui/lazy-part.ts'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import { useTabAddress } from '../use-tab-address.ts'
+import type { ChangedFile } from './changed-files.ts'
+import { type FileView as View, readCoursesView } from './courses-view.ts'
+import classes from './Files.module.css'
+import { LineList } from './LineList.tsx'
+import { RemarkField } from './RemarkField.tsx'
+import type { UnsentReviewStore } from './unsent-review.ts'
+
+/** With the learners' own components for texts and questions. */
+const Pages = lazyPart(() => import('./Pages.tsx'), 'Pages')
+
+interface Props {
+  course: CourseUnderReview
+  file: ChangedFile
+  before: readonly VersionFile[]
+  after: readonly VersionFile[]
+  unsent: UnsentReviewStore
+  /** Remarks with which the version was returned. */
+  sent: readonly Remark[]
+}
+
+const viewNames: Record<View, string> = { changes: 'Text', page: 'Page' }
+
+/** One file: its text with the changes, or what learners see of it. */
+export function FileView({ course, file, before, after, unsent, sent }: Props) {
+  const { parameters } = useTabAddress()
+  const kind = fileKind(file.path)
+  const isMedia = kind === 'picture' || kind === 'recording'
+  const views: View[] = isMedia ? ['page'] : kind === 'lesson' || kind === 'figure' ? ['changes', 'page'] : ['changes']
+  const asked = readCoursesView(parameters).view
+  const view = views.find((one) => one === asked) ?? views[0] ?? 'changes'
+  const canRemark = course.version.state === 'handed in' && file.after !== null
+  const remarks = {
+    sent: sent.filter(({ path }) => path === file.path),
+    unsent: unsent.review.remarks.filter(({ path }) => path === file.path),
+  }
+
+  function addressOf(one: View) {
+    const next = new URLSearchParams(parameters)
+    next.set('file', file.path)
+    next.set('view', one)
+    next.delete('line')
+    return { search: next.toString() }
+  }
+
+  return (
+    <section className={classes.view} aria-labelledby="version-file">
+      <div className={classes.bar}>
+        <h5 id="version-file" className={classes.path}>
+          <span translate="no">{file.path}</span>
+        </h5>
+        {views.length > 1 && (
+          <ChoiceLinks
+            label="How to show the file"
+            choices={views.map((one) => ({ name: viewNames[one], to: addressOf(one), isChosen: one === view }))}
+          />
+        )}
+      </div>
+      {file.change === 'removed' && <p className={classes.said}>This version no longer has this file. What it was is shown here.</p>}
+      <RemarkField
+        place="this file"
+        isOffered={canRemark}
+        sent={remarks.sent.find(({ line }) => line === null)?.text}
+        written={remarks.unsent.find(({ line }) => line === null)?.text}
+        onWrite={(text) => unsent.remark(file.path, null, text)}
+      />
+      {view === 'changes' ? (
+        <LineList file={file} canRemark={canRemark} remarks={remarks} onRemark={(line, text) => unsent.remark(file.path, line, text)} />
+      ) : (
+        <Suspense fallback={<ListSkeleton label="Loading the page" />}>
+          <Pages draftId={course.draft.id} {...{ file, before, after }} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

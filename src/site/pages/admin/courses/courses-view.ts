@@ -1,0 +1,85 @@
+import type { To } from 'react-router-dom'
+import { type ReviewedVersion, type VersionState, versionStates } from '#site/features/administration/course-version.ts'
+import { choiceIn } from '#site/ui/address-query.ts'
+import type { Tone } from '#site/ui/Badge.tsx'
+import { adminAddress } from '../admin-address.ts'
+
+export const stateNames: Record<VersionState, string> = {
+  'handed in': 'Waiting',
+  returned: 'Returned',
+  approved: 'Approved',
+  published: 'Published',
+  withdrawn: 'Withdrawn',
+}
+export const stateTones: Record<VersionState, Tone> = {
+  'handed in': 'warm',
+  returned: 'plain',
+  approved: 'accent',
+  published: 'accent',
+  withdrawn: 'plain',
+}
+
+/** What the tab lists: the versions in a state, or the courses that this site was built with. */
+export type Listed = VersionState | 'catalog'
+const listed = [...versionStates, 'catalog'] as const
+
+export const fileViews = ['changes', 'page'] as const
+export type FileView = (typeof fileViews)[number]
+
+export interface CoursesView {
+  show: Listed
+  after: string | null
+  /** The id of the open version. */
+  version: string | null
+  /** The open file, and a line of it to look at. */
+  file: string | null
+  line: number | null
+  view: FileView | null
+  /** The number of the version to compare with, or `nothing`. */
+  against: string | null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Reads the view from the query string. Unknown values count as absent. */
+export function readCoursesView(parameters: URLSearchParams): CoursesView {
+  const version = parameters.get('version')
+  const line = Number(parameters.get('line'))
+  return {
+    show: choiceIn(parameters, 'show', listed) ?? 'handed in',
+    after: parameters.get('after'),
+    version: version && uuid.test(version) ? version : null,
+    file: parameters.get('file'),
+    line: Number.isSafeInteger(line) && line > 0 ? line : null,
+    view: choiceIn(parameters, 'view', fileViews),
+    against: parameters.get('against'),
+  }
+}
+
+export const listAddress = (show: Listed) => adminAddress('courses', show === 'handed in' ? {} : { show })
+export const versionAddress = (id: string) => adminAddress('courses', { version: id })
+
+/** The same view of the same version with another file. */
+export function fileAddress(search: string, file: string, line: number | null = null): To {
+  const parameters = new URLSearchParams(search)
+  parameters.set('file', file)
+  parameters.delete('view')
+  if (line === null) parameters.delete('line')
+  else parameters.set('line', String(line))
+  return { search: parameters.toString() }
+}
+
+/**
+ * Returns the version to compare with: the one that was asked for, else the one that learners have, else the one before. Null compares
+ * with nothing.
+ */
+export function baseOf(version: ReviewedVersion, versions: readonly ReviewedVersion[], against: string | null): ReviewedVersion | null {
+  if (against === 'nothing') return null
+  const others = versions.filter(({ id }) => id !== version.id)
+  return (
+    others.find(({ number }) => String(number) === against) ??
+    others.find(({ state }) => state === 'published') ??
+    others.filter(({ number }) => number < version.number).toSorted((one, other) => other.number - one.number)[0] ??
+    null
+  )
+}
