@@ -29,7 +29,7 @@ export interface Checker extends Pick<StoreApi<Checked>, 'getState' | 'subscribe
 export function createChecker(categories: readonly string[]): Checker {
   const store = createStore<Checked>(() => ({ lessons: new Map(), course: [] }))
   /** What each lesson was compiled from. */
-  const seen = new Map<string, string>()
+  const seen = new Map<string, { shared: string; source: string }>()
   let turn = 0
 
   async function check(files: CourseFiles, first: string | null): Promise<void> {
@@ -42,13 +42,13 @@ export function createChecker(categories: readonly string[]): Checker {
     const ids = names.flatMap((name) => (name.endsWith('.md') ? [name.slice(0, -3)] : []))
     for (const id of ids.toSorted((one, other) => Number(other === first) - Number(one === first))) {
       const source = files.get(`${id}.md`) ?? ''
-      const from = `${shared}\0${source}`
-      if (seen.get(id) === from) continue
+      const before = seen.get(id)
+      if (before?.source === source && before.shared === shared) continue
       if (id !== first) await pause()
       const { text, findings } = await compileDraft(files, id)
       // Something was typed meanwhile, and a later check has begun.
       if (own !== turn) return
-      seen.set(id, from)
+      seen.set(id, { shared, source })
       const lines = lessonLines(editableText(source), { language: courseFacts(facts).language })
       store.setState(({ lessons }) => ({ lessons: new Map(lessons).set(id, { text, lines, findings }) }))
     }

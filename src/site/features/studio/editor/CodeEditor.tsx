@@ -34,8 +34,9 @@ export function CodeEditor({ source, label, describedBy, language, direction, fi
           menu((name) => command(name)),
           keymap.of(shortcuts((name) => command(name))),
           writesTo(source),
-          EditorView.updateListener.of(({ state, selectionSet, docChanged }) => {
-            if (selectionSet || docChanged) line(state.doc.lineAt(state.selection.main.head).number)
+          EditorView.updateListener.of(({ state, startState }) => {
+            const number = lineOf(state)
+            if (number !== lineOf(startState)) line(number)
           }),
         ],
       }),
@@ -84,6 +85,8 @@ export function CodeEditor({ source, label, describedBy, language, direction, fi
 
   return <div ref={place} className={classes.editor} translate="no" />
 }
+
+const lineOf = ({ doc, selection }: EditorState) => doc.lineAt(selection.main.head).number
 
 /** What the editor looks like and does, whatever its text. */
 const writing = [

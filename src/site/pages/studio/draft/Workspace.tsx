@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { Finding } from '#compiler/finding.ts'
 import { isLanguage, languageOf } from '#shared/content-language.ts'
 import { draftPath, paths } from '#shared/paths.ts'
-import type { DraftStore } from '#site/features/drafts/draft-store.ts'
+import type { Conflict, DraftStore } from '#site/features/drafts/draft-store.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import { lessonsOf } from '#site/features/studio/course-json.ts'
 import { OutlineList } from '#site/features/studio/outline/OutlineList.tsx'
@@ -36,7 +36,8 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   const [query, setQuery] = useSearchParams()
   const isWide = useIsWide()
   const { text, course, change, addLesson, addModule, removeLesson, removeModule } = useCourse(store)
-  const conflicts = useDraftState(store, (state) => state.conflicts)
+  // Whatever is typed makes a new list.
+  const conflicts = useDraftState(store, (state) => (state.conflicts.length === 0 ? noConflicts : state.conflicts))
   const lesson = useRef<LessonPaneHandle>(null)
   const [line, setLine] = useState(1)
   /** Where the cursor is to go: an object of its own for each press. */
@@ -241,3 +242,4 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
 }
 
 const none: readonly Finding[] = []
+const noConflicts: readonly Conflict[] = []
