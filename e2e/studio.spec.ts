@@ -237,3 +237,18 @@ test('the keyboard alone writes, and leaves the text with Tab', async ({ page, l
   await page.reload()
   await expect(editor(page)).toHaveValue(/Together/)
 })
+
+test('a course goes out as a zip, and comes in again', async ({ page, learner }) => {
+  await openNewCourse(page, learner, 'Out and in')
+  await writeText(page, 'Words that travel.\n')
+  await saved(page)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as a zip' }).click()])
+  expect(download.suggestedFilename()).toBe('out-and-in.zip')
+  await page.getByRole('link', { name: 'Your courses' }).click()
+  await page.getByRole('button', { name: 'New course' }).click()
+  await page.getByLabel('Zip of a course').setInputFiles(await download.path())
+  await expect(page.getByText('It brings 1 lesson.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('link', { name: 'First lesson' }).click()
+  await expect(editor(page)).toContainText('Words that travel.')
+})

@@ -680,7 +680,7 @@ function tooLarge(path: string): string {
   return fileKind(path) === 'figure' ? 'figure_size' : 'text_size'
 }
 
-async function sha256(content: Blob): Promise<string> {
+export async function sha256(content: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer())
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

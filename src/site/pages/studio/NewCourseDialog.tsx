@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type Level, levels } from '#content/course.ts'
 import { useUser } from '#site/auth/auth-context.ts'
@@ -12,15 +12,22 @@ import { useConnection } from '#site/backend/connection.ts'
 import { knownCategories } from '#site/features/courses/categories.ts'
 import { focusFirstError } from '#site/features/credentials/focus.ts'
 import { draftQueries } from '#site/features/drafts/draft-queries.ts'
+import { usualLimits } from '#site/features/drafts/draft.ts'
 import { draftsApi } from '#site/features/drafts/drafts-api.ts'
+import type { Incoming } from '#site/features/drafts/incoming.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
 import { newCourseFiles } from '#site/features/studio/new-course.ts'
 import { draftPath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { lazyPart } from '#site/ui/lazy-part.ts'
 import { useWork } from '#site/ui/loading.ts'
 import classes from './NewCourseDialog.module.css'
+
+/** Reading a folder needs more code than all of this dialog. */
+const loadIncoming = () => import('#site/features/drafts/incoming.ts')
+const IncomingCourse = lazyPart(() => import('./IncomingCourse.tsx'), 'IncomingCourse')
 
 const levelNames: Record<Level, string> = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' }
 
@@ -30,6 +37,9 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
   const connection = useConnection()
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const [api] = useState(() => draftsApi(connection, uid))
+  const [incoming, setIncoming] = useState<Incoming | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
   // Pressing again after a lost answer creates no second course.
   const [id] = useState(newId)
@@ -39,15 +49,43 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
     validate: { title: (title) => (/[\p{L}\p{N}]/u.test(title) ? null : 'Give the course a title. You can change it at any time.') },
   })
 
+  async function open(file: string | undefined) {
+    await queries.invalidateQueries({ queryKey: draftQueries.all(uid) })
+    await navigate(draftPath(id, file === undefined ? {} : { file }))
+  }
+
+  async function readZip(file: File | undefined) {
+    if (!file) return
+    setFailure(null)
+    const { readCourseZip } = await loadIncoming()
+    const limits = await api.readLimits()
+    const read = await readCourseZip(file, [], limits.ok ? limits.value : usualLimits)
+    if (read.ok) setIncoming(read.value)
+    else setFailure(read.error)
+  }
+
+  /** Runs what loads code. */
+  const attempt = (work: Promise<void>) =>
+    void work.catch(() => setFailure('That could not be loaded. Check your connection, then try again.'))
+
   async function create(values: typeof form.values) {
     setFailure(null)
     const files = newCourseFiles({ ...values, title: values.title.trim() }).map((file) => ({ ...file, revision: null }))
-    const result = await run(() => draftsApi(connection, uid).create(id, files))
+    const result = await run(() => api.create(id, files))
     if (!result.ok) return setFailure(sentenceFor(result.error))
-    await queries.invalidateQueries({ queryKey: draftQueries.all(uid) })
-    await navigate(draftPath(id, { file: 'first-lesson.md' }))
+    await open('first-lesson.md')
   }
 
+  if (incoming) {
+    return (
+      <Dialog isOpen isBusy={isPending} size="md" onClose={onClose} closesOnClickOutside={false}>
+        <DialogTitle>New course from a zip</DialogTitle>
+        <Suspense>
+          <IncomingCourse id={id} api={api} incoming={incoming} onBack={() => setIncoming(null)} onCreated={() => void open(undefined)} />
+        </Suspense>
+      </Dialog>
+    )
+  }
   return (
     <Dialog isOpen isBusy={isPending} size="md" onClose={onClose} closesOnClickOutside={false}>
       <DialogTitle>New course</DialogTitle>
@@ -68,6 +106,22 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('level')}
         />
         {failure && <ErrorNote message={failure} />}
+        <div className={classes.others}>
+          <p>Or bring a course along that was written elsewhere:</p>
+          <input
+            ref={picker}
+            type="file"
+            accept=".zip,application/zip"
+            aria-label="Zip of a course"
+            hidden
+            onChange={(event) => attempt(readZip(event.currentTarget.files?.[0]))}
+          />
+          <div>
+            <Button variant="default" size="compact-md" onClick={() => picker.current?.click()}>
+              From a zip
+            </Button>
+          </div>
+        </div>
         <DialogActions>
           <Button variant="default" disabled={isPending} onClick={onClose}>
             Cancel

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { sha256 } from '#site/features/drafts/draft-store.ts'
+import type { DraftsApi } from '#site/features/drafts/drafts-api.ts'
+import { createDraftFrom, type Incoming, type IncomingFile } from '#site/features/drafts/incoming.ts'
+import { sentenceFor } from '#site/features/drafts/refusal.ts'
+import { formatCount } from '#shared/format.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { DialogActions } from '#site/ui/Dialog.tsx'
+import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { useWork } from '#site/ui/loading.ts'
+import classes from './NewCourseDialog.module.css'
+
+interface Props {
+  id: string
+  api: DraftsApi
+  incoming: Incoming
+  onBack: () => void
+  onCreated: () => void
+}
+
+/** What would come into a new course, and what would not, before anything is written. */
+export function IncomingCourse({ id, api, incoming, onBack, onCreated }: Props) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const { isPending, run } = useWork('create course')
+  const { files, left } = incoming
+  const hasFacts = files.some(({ kind }) => kind === 'facts')
+  const counts = (['lesson', 'figure', 'captions', 'picture', 'recording'] as const).flatMap((kind) => {
+    const count = files.filter((file) => file.kind === kind).length
+    return count === 0 ? [] : [kind === 'captions' ? formatCount(count, 'file of captions', 'files of captions') : formatCount(count, kind)]
+  })
+
+  async function handleCreate() {
+    setFailure(null)
+    const problem = await run(() => createCourse(api, id, files))
+    setFailure(problem)
+    if (problem === null) onCreated()
+  }
+
+  return (
+    <div className={classes.form}>
+      {hasFacts ? (
+        <p className={classes.note}>{`It brings ${counts.join(', ') || 'the facts of a course'}.`}</p>
+      ) : (
+        <ErrorNote message="There is no course.json in it. Pack the folder of a course that was downloaded here, or that lies in a repository." />
+      )}
+      {left.length > 0 && (
+        <section aria-labelledby="left-out">
+          <h3 id="left-out" className={classes.left}>{`${formatCount(left.length, 'file')} that cannot come`}</h3>
+          <ul className={classes.list}>
+            {left.map(({ name, why }) => (
+              <li key={name}>
+                <strong translate="no">{name}</strong> <span>{why}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {failure && <ErrorNote message={failure} />}
+      <DialogActions>
+        <Button variant="default" disabled={isPending} onClick={onBack}>
+          Back
+        </Button>
+        <Button disabled={!hasFacts} loading={isPending} onClick={() => void handleCreate()}>
+          Create
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+/** Creates the course with its pictures and recordings. Returns why that failed: a sentence. It can be repeated. */
+async function createCourse(api: DraftsApi, id: string, files: readonly IncomingFile[]): Promise<string | null> {
+  const created = await createDraftFrom(api, id, files)
+  if (!created.ok) return sentenceFor(created.error)
+  for (const { path, content } of files) {
+    if (!content) continue
+    const hash = await sha256(content)
+    const uploaded = await api.upload(id, path, hash, content)
+    if (!uploaded.ok) return sentenceFor(uploaded.error)
+    const saved = await api.saveFiles(id, [{ path, hash, revision: null }])
+    if (!saved.ok) return sentenceFor(saved.error)
+  }
+  return null
+}
