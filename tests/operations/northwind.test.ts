@@ -15,6 +15,8 @@ import { command, freePort, printed } from './program.ts'
  */
 const main = () => join(school, 'src/server/main.js')
 let school = ''
+/** Courses that instructors have written on the site: a folder outside of the project. */
+let published = ''
 
 const before = /ascendo/i
 /** What the program said when it was to remove changed samples, and when it removed them. */
@@ -41,6 +43,8 @@ beforeAll(() => {
   school = mkdtempSync(join(tmpdir(), 'northwind-'))
   copyProject(school)
   makeItNorthwind()
+  published = mkdtempSync(join(tmpdir(), 'northwind-published-'))
+  publishCourse()
   refused = refusedRemoval()
   removed = run('course', 'remove-samples', '--yes').stdout
   run('brand')
@@ -50,7 +54,7 @@ beforeAll(() => {
   const built = spawnSync('node', build, {
     cwd: school,
     encoding: 'utf8',
-    env: { ...withoutOwnConfiguration(), ENV_FILE: join(school, '.env'), NODE_ENV: 'production' },
+    env: { ...withoutOwnConfiguration(), ENV_FILE: join(school, '.env'), NODE_ENV: 'production', PUBLISHED_COURSES: published },
   })
   if (built.status !== 0) throw new Error(built.stdout + built.stderr)
 })
@@ -60,7 +64,32 @@ function withoutOwnConfiguration() {
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_'))), CONTENT: 'shown' }
 }
 
-afterAll(() => rmSync(school, { recursive: true, force: true }))
+afterAll(() => {
+  for (const folder of [school, published]) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Writes the least that a course can be, by a person who is in no file of the school. */
+function publishCourse(): void {
+  const folder = join(published, 'courses/raku')
+  mkdirSync(folder, { recursive: true })
+  const lesson = { id: 'fire', title: 'Fire', duration: '20 min', videoUrl: 'fire.webm', captions: 'fire.vtt' }
+  const course = {
+    title: 'Raku in a garden',
+    slug: 'raku',
+    description: 'One kiln, one evening.',
+    instructor: { name: 'Kenji Abe' },
+    category: 'Pottery',
+    level: 'advanced',
+    duration: '1 evening',
+    image: 'cover.png',
+    modules: [{ title: 'Outside', lessons: [lesson] }],
+  }
+  writeFileSync(join(folder, 'course.json'), JSON.stringify(course))
+  writeFileSync(join(folder, 'fire.md'), 'Light it from below.\n')
+  writeFileSync(join(folder, 'fire.vtt'), 'WEBVTT\n\n00:00.000 --> 00:02.000\nIt crackles.\n')
+  writeFileSync(join(folder, 'fire.webm'), 'a recording')
+  writeFileSync(join(folder, 'cover.png'), png(800, 500))
+}
 
 function makeItNorthwind(): void {
   edit('src/shared/brand.ts', [
@@ -250,6 +279,21 @@ describe('Northwind Academy', () => {
     // A picture may also lie beside the course that shows it.
     expect(page('courses/17')).toContain('/pictures/first-pots/wheel-960.webp')
     expect(built('pictures/first-pots/wheel-960.webp').slice(8, 12)).toBe('WEBP')
+  })
+
+  test('shows a course that an instructor has written elsewhere: by its slug, as new, free, and with its files', () => {
+    expect(page('courses')).toContain('Raku in a garden')
+    const own = page('courses/raku')
+    expect(own).toContain('Kenji Abe')
+    expect(own).toContain('>New</span>')
+    expect(own).toContain('>Free<')
+    expect(own).toContain('/pictures/raku/cover-960.webp')
+    expect(built('pictures/raku/cover-960.webp').slice(8, 12)).toBe('WEBP')
+    expect(built('courses/raku/lesson/fire.html')).toContain('Light it from below.')
+    const look = built('courses/look/raku.html')
+    expect(look).not.toContain('aggregateRating')
+    expect(look).toContain('/pictures/raku/cover-share.jpg')
+    expect(readdirSync(join(school, 'dist/assets'))).toContainEqual(expect.stringMatching(/^fire-.*\.webm$/))
   })
 
   test('has its own terms, privacy and imprint: in the footer, in the forms, in the sitemap and offline', () => {
