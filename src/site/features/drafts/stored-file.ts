@@ -212,7 +212,7 @@ function withRow(file: StoredFile, row: FileRow): StoredFile {
   }
 }
 
-/** Finds the stored file of each row: by its id, its content's revision, or its name. Returns them by the row's id. */
+/** Finds the stored file of each row: by its id, its content's revision or, if it was never saved, its name. Returns them by the row's id. */
 export function filesOfRows(files: Iterable<StoredFile>, rows: readonly FileRow[]): Map<string, StoredFile> {
   const left = new Set(files)
   const found = new Map<string, StoredFile>()
@@ -220,7 +220,7 @@ export function filesOfRows(files: Iterable<StoredFile>, rows: readonly FileRow[
   const isOf: ((file: StoredFile, row: FileRow) => boolean)[] = [
     (file, row) => file.fileId === row.id,
     (file, row) => isUnknown(file) && file.revision === row.revision,
-    (file, row) => isUnknown(file) && isSamePath(file.serverPath ?? file.path, row.path),
+    (file, row) => isUnknown(file) && file.revision === null && isSamePath(file.path, row.path),
   ]
   for (const isMatch of isOf) {
     for (const row of rows) {

@@ -293,6 +293,24 @@ describe('two devices', () => {
     expect([service.textOf('begin.md'), service.textOf('first.md')]).toEqual(['One, typed.\n\nTwo.\n\nThree, elsewhere.', 'Another.'])
   })
 
+  // Found by the random histories: it was taken for the other file, whose older text was never merged, and never saved again.
+  it('a new file whose name another one got before its id was known is saved beside it', async () => {
+    let isLost = false
+    const answers: DraftService = Object.create(service) as DraftService
+    answers.readFolder = async (id, since) => (isLost ? network : service.readFolder(id, since))
+    answers.saveFiles = (id, files) => service.saveFiles(id, files)
+    const store = await browser().open({ answers })
+    isLost = true
+    await store.addFile('mine.md', 'Mine.')
+    await store.flush()
+    await service.removeFile('', 'mine.md')
+    await service.renameFile('', 'first.md', 'mine.md')
+    isLost = false
+    store.change('mine.md', 'Mine, and more.')
+    await saved(store)
+    expect([service.textOf('mine.md'), service.textOf('mine-2.md')]).toEqual(['One.\n\nTwo.\n\nThree.', 'Mine, and more.'])
+  })
+
   // Found by the random histories: a file without an id was taken for the one that got its wished name.
   it('two files that get one name stay two files', async () => {
     const store = await browser().open()
