@@ -12,9 +12,9 @@ import {
   conflictsOf,
   type FileConflict,
   type Files,
+  fileNamed,
   filesOfRows,
   isReady,
-  isSamePath,
   isTooLarge,
   isUnsent,
   newFile,
@@ -535,12 +535,7 @@ export function createDraftStore({
 
   function pathProblem(path: string, files: Files, own?: string): Outcome<void> {
     if (fileKind(path) === null) return refused('path', path)
-    const taken = [...files.values()].find(
-      (file) =>
-        file.id !== own &&
-        // A name is free once the service knows that its file is gone.
-        ((file.removedAt === null && isSamePath(file.path, path)) || (file.serverPath !== null && isSamePath(file.serverPath, path))),
-    )
+    const taken = fileNamed(files, path, own)
     return taken ? refused('path_taken', taken.path) : done
   }
 

@@ -233,7 +233,7 @@ export function filesOfRows(files: Iterable<StoredFile>, rows: readonly FileRow[
   return found
 }
 
-export const isSamePath = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSamePath = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
  * Takes a draft's files as the service has them.
@@ -266,10 +266,18 @@ function freeId(files: Files, id: string): string {
   return files.has(id) ? freeId(files, `${id}~`) : id
 }
 
+/** Finds a file other than `own` that has the name. A removed one has it until the service knows of the removal. */
+export function fileNamed(files: Files, path: string, own?: string): StoredFile | undefined {
+  return [...files.values()].find(
+    (file) =>
+      file.id !== own &&
+      ((file.removedAt === null && isSamePath(file.path, path)) || (file.serverPath !== null && isSamePath(file.serverPath, path))),
+  )
+}
+
 /** Two files have one name if two devices chose it: the service's file keeps it. */
 function giveEachItsName(files: Files): void {
-  const isTaken = (path: string, own: StoredFile) =>
-    [...files.values()].some((file) => file.id !== own.id && file.removedAt === null && isSamePath(file.path, path))
+  const isTaken = (path: string, own: StoredFile) => fileNamed(files, path, own.id) !== undefined
   for (const file of files.values()) {
     if (file.removedAt !== null || file.path === file.serverPath || !isTaken(file.path, file)) continue
     if (file.serverPath !== null) files.set(file.id, { ...file, path: file.serverPath, problem: 'path_taken' })

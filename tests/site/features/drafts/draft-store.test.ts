@@ -311,6 +311,22 @@ describe('two devices', () => {
     expect([service.textOf('mine.md'), service.textOf('mine-2.md')]).toEqual(['One.\n\nTwo.\n\nThree.', 'Mine, and more.'])
   })
 
+  // Found by the random histories: it was sent again and again.
+  it('a new file with the name that a file got elsewhere, which is removed here, gets another name', async () => {
+    const store = await browser().open()
+    service.refusal = { problem: 'network' }
+    await store.remove('first.md')
+    await store.addFile('mine.md', 'Mine.')
+    service.refusal = null
+    await service.renameFile('', 'first.md', 'mine.md')
+    await store.refresh()
+    await saved(store)
+    expect(service.present().map(({ path, text }) => [path, text])).toEqual([
+      ['course.json', '{}'],
+      ['mine-2.md', 'Mine.'],
+    ])
+  })
+
   // Found by the random histories: a file without an id was taken for the one that got its wished name.
   it('two files that get one name stay two files', async () => {
     const store = await browser().open()
