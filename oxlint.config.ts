@@ -70,6 +70,7 @@ const featureEdges: Record<string, string[]> = {
     'notes',
     'offline',
     'player',
+    'studio',
   ],
   'hand-over': ['courses', 'enrolment'],
   lessons: ['courses'],

@@ -12,6 +12,7 @@ import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
 import { BecomeInstructor } from './BecomeInstructor.tsx'
 import { CourseList } from './CourseList.tsx'
+import { WritingGuide } from './WritingGuide.tsx'
 
 const DraftScreen = lazyPart(() => import('./draft/DraftScreen.tsx'), 'DraftScreen')
 
@@ -35,8 +36,17 @@ function Courses() {
   return (
     <div className={page.page} data-slim-footer>
       <PageHead title="Studio" isUnlisted />
-      <PageIntro title="Studio" lead="Where you write your courses. Nobody else sees them until you hand one in." />
-      {writes || type.isError ? <CourseList /> : type.isPending ? <LoadingScreen /> : <BecomeInstructor />}
+      <PageIntro title="Studio" lead="Where you write your courses. Nobody else sees them." />
+      {writes || type.isError ? (
+        <>
+          <CourseList />
+          <WritingGuide />
+        </>
+      ) : type.isPending ? (
+        <LoadingScreen />
+      ) : (
+        <BecomeInstructor />
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useOptionalUser } from '#site/auth/auth-context.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { dateFormat } from '#shared/format.ts'
-import { accountPath } from '#shared/paths.ts'
+import { accountPath, paths } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Badge } from '#site/ui/Badge.tsx'
 import classes from '../account.module.css'
@@ -63,6 +63,13 @@ export function ProfileTab() {
           <Fact term="Last sign-in">{moment(user.lastLoginAt)}</Fact>
           <Fact term="Role">{user.role === 'admin' ? <Badge tone="warm">Admin</Badge> : 'User'}</Fact>
         </dl>
+      </Setting>
+      <Setting title="Teaching" about="Write a course of your own. Nobody else sees it while you write.">
+        <p className={classes.note}>
+          <Anchor component={Link} to={paths.studio} underline="always">
+            Open the studio
+          </Anchor>
+        </p>
       </Setting>
     </>
   )

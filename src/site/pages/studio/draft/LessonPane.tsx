@@ -8,6 +8,7 @@ import { sentenceFor } from '#site/features/drafts/refusal.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import type { JsonCourse, JsonLesson } from '#site/features/studio/course-json.ts'
 import { LessonEditor } from '#site/features/studio/editor/LessonEditor.tsx'
+import { plainFieldKey } from '#site/features/studio/plain-field.ts'
 import { LessonFacts } from './LessonFacts.tsx'
 import classes from './LessonPane.module.css'
 import { textSource } from './text-source.ts'
@@ -75,7 +76,7 @@ const storage = forgivingStorage(() => window.localStorage)
 /** Whether the user prefers a plain field, which this browser remembers. */
 function usePlainField() {
   const { appId } = useConfiguration()
-  const key = `${appId}-plain-field`
+  const key = plainFieldKey(appId)
   const [isPlain, setIsPlain] = useState(() => storage.getItem(key) === 'yes')
   return {
     isPlain,
