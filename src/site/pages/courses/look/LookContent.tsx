@@ -114,7 +114,8 @@ function PreviewLesson({ course, lesson, text }: PreviewProps) {
         <span>
           <b>{lesson.title}</b>
           <span className={classes.about}>
-            <span>{`${lesson.description} ·`}</span> <bdi {...interfaceAttributes(course)}>{lesson.duration}</bdi>
+            {lesson.description && <span>{`${lesson.description} · `}</span>}
+            <bdi {...interfaceAttributes(course)}>{lesson.duration}</bdi>
           </span>
         </span>
         <IconChevronDown className={classes.chevron} size={20} aria-hidden />
