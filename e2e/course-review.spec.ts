@@ -33,6 +33,9 @@ The shadow of the nose says where the light is.
 Close one curtain.
 `
 
+const figure =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect x="2" y="2" width="16" height="16" fill="currentColor"/></svg>'
+
 const file = (page: Page, name: string) => page.getByRole('navigation', { name: 'Files of this version' }).getByRole('link', { name })
 const version = (page: Page) => page.getByRole('article')
 const state = (page: Page, text: string) => version(page).getByRole('status').filter({ hasText: text })
@@ -76,7 +79,11 @@ test(
     })
 
     const again = await writer
-      .save(draft, { 'first.md': lesson.replace('The shadow of the nose', 'The shadow of a nose'), 'second.md': 'Shadows are cool.\n' })
+      .save(draft, {
+        'first.md': lesson.replace('The shadow of the nose', 'The shadow of a nose'),
+        'second.md': 'Shadows are cool.\n',
+        'window.svg': figure,
+      })
       .then(() => writer.handIn(draft))
     await page.getByRole('link', { name: 'Returned courses' }).click()
     await expect(page.getByRole('list', { name: 'Returned courses' })).toContainText(title)
@@ -94,6 +101,9 @@ test(
       expect(await axeFindingsInBothSchemes(page)).toEqual([])
       await page.goBack()
       await expect(lines).toBeVisible()
+      await file(page, 'window.svg').click()
+      await page.getByRole('navigation', { name: 'How to show the file' }).getByRole('link', { name: 'Page' }).click()
+      await expect(page.getByRole('region', { name: 'Page' }).getByRole('img', { name: 'window.svg' })).toBeVisible()
     })
   },
 )

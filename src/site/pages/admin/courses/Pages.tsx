@@ -48,10 +48,8 @@ export function Pages({ draftId, file, before, after }: Props) {
 function Shown({ draftId, file, files }: { draftId: string; file: VersionFile; files: readonly VersionFile[] }) {
   switch (fileKind(file.path)) {
     case 'lesson':
-      return <Lesson path={file.path} files={files} />
     case 'figure':
-      // As a picture, it can run nothing.
-      return <img className={classes.picture} src={`data:image/svg+xml,${encodeURIComponent(file.text ?? '')}`} alt={file.path} />
+      return <Compiled path={file.path} files={files} />
     case 'picture':
     case 'recording':
       return <Stored draftId={draftId} file={file} />
@@ -60,13 +58,15 @@ function Shown({ draftId, file, files }: { draftId: string; file: VersionFile; f
   }
 }
 
-function Lesson({ path, files }: { path: string; files: readonly VersionFile[] }) {
+/** A lesson, or a lesson with nothing but a figure. */
+function Compiled({ path, files }: { path: string; files: readonly VersionFile[] }) {
   const { change } = useTabAddress()
   const page = useQuery({
     // The page also shows figures, and links to the other lessons.
     queryKey: ['version-page', path, files.map(({ path: name, hash }) => `${name} ${hash}`).join()] as const,
     queryFn: async () => {
       const texts = textsOf(files)
+      if (fileKind(path) === 'figure') texts.set(`${path}.md`, `![${path}](${path})`)
       const { text } = await compileDraft(texts, path.replace(/\.md$/, ''))
       return { text, language: courseFacts(texts.get('course.json') ?? '').language }
     },

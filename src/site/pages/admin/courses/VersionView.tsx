@@ -8,6 +8,7 @@ import { nameOf } from '#site/features/administration/account.ts'
 import { administrationQueries } from '#site/features/administration/administration-queries.ts'
 import type { CourseUnderReview, ReviewedVersion } from '#site/features/administration/course-version.ts'
 import { courseVersionQueries } from '#site/features/administration/course-version-queries.ts'
+import { coursePath } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
@@ -207,7 +208,11 @@ function Whereabouts({ version }: { version: ReviewedVersion }) {
               since <Moment at={published_at} hasTime />
             </span>
           )}
-          <span>.</span>
+          <span>. </span>
+          {/* A new page, because this one may know only the courses that were there when it was opened. */}
+          <Anchor href={coursePath(version.slug)} underline="always">
+            Open the course
+          </Anchor>
         </p>
       )}
       {state === 'withdrawn' && (
