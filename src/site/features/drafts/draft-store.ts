@@ -57,7 +57,7 @@ export type SaveStatus = 'saved' | 'saving' | 'waiting' | 'choosing' | 'refused'
 export interface DraftState {
   /** `missing`: there is no such draft, or it is somebody else's. `failed`: it could not be read, and `sentence` says why. */
   state: 'loading' | 'ready' | 'missing' | 'failed'
-  /** The draft as the service has it. Its revision is the one to hand in once everything is saved. */
+  /** The draft as the service has it. */
   draft: DraftRow | null
   /** Sorted by name. */
   files: readonly DraftFile[]
@@ -103,6 +103,11 @@ export interface DraftStore extends Pick<StoreApi<DraftState>, 'getState' | 'sub
   refresh(): Promise<void>
   /** Sends what is unsent now. @returns whether everything is saved */
   flush(): Promise<boolean>
+  /**
+   * Saves everything, and reads what other devices saved.
+   * @returns the draft's revision, to hand in what the author sees; null if something is not saved, or a conflict is not decided
+   */
+  complete(): Promise<number | null>
   /** Resolves when what was typed is stored in this browser. */
   kept(): Promise<void>
   /** Reads the draft and begins to save. The returned function ends that, after what was typed is stored and, if possible, sent. */
@@ -656,6 +661,12 @@ export function createDraftStore({
     },
     refresh,
     flush,
+    async complete() {
+      if (!(await flush())) return null
+      await refresh()
+      const { status, draft } = store.getState()
+      return status === 'saved' && !stopped && draft?.revision === readAt ? readAt : null
+    },
     kept,
     open() {
       isOpen = true

@@ -216,6 +216,16 @@ describe('two devices', () => {
     expect(held.edits).toEqual([{ from: 24, to: 24, insert: ', from the phone' }])
   })
 
+  it('are complete once everything is saved and read, so that nobody hands in what they have not seen', async () => {
+    const store = await browser().open()
+    await elsewhere('Elsewhere.', 'course.json')
+    store.change('first.md', 'Typed.')
+    expect(await store.complete()).toBe(service.revision)
+    expect(store.textOf('course.json')).toBe('Elsewhere.')
+    service.refusal = { problem: 'network' }
+    expect(await store.complete()).toBeNull()
+  })
+
   it.each(['mine', 'theirs'] as const)('that change one paragraph keep both until the author chooses %s', async (choice) => {
     const store = await browser().open()
     const held = editor(store)
