@@ -101,10 +101,11 @@ export function accountPath(tab?: AccountTab): string {
 
 /**
  * A course that its instructor writes. Its id is in the query, because each path is a file of the site.
- * @param place what is open: a file of the course, or the history
+ * @param place what is open: a file of the course, at a line of it, or the history
  */
-export function draftPath(draft: string, place: { file?: string; view?: 'history' } = {}): string {
-  return withQuery(paths.studio, { draft, ...place })
+export function draftPath(draft: string, place: { file?: string; view?: 'history'; line?: number } = {}): string {
+  const { line, ...rest } = place
+  return withQuery(paths.studio, { draft, ...rest, ...(line !== undefined && { line: String(line) }) })
 }
 
 export function registerPath(role?: 'student' | 'instructor'): string {

@@ -27,6 +27,8 @@ export interface CourseVersion {
   decided_at: string | null
   answer: string
   remarks: Remark[]
+  /** Why the site could not be built with it, if it is approved. */
+  problem: string
   published_at: string | null
 }
 

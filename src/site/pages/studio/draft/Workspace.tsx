@@ -10,7 +10,7 @@ import { lessonsOf } from '#site/features/studio/course-json.ts'
 import { OutlineList } from '#site/features/studio/outline/OutlineList.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
-import { lazyPart } from '#site/ui/lazy-part.ts'
+import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { useIsWide } from './use-is-wide.ts'
@@ -23,6 +23,8 @@ import { courseFile, useCourse } from './use-course.ts'
 import { useChecked } from './use-checked.ts'
 import classes from './Workspace.module.css'
 
+const HandInDialog = lazyPart(() => import('./HandInDialog.tsx'), 'HandInDialog')
+const NewestVersion = lazyPart(() => import('./NewestVersion.tsx'), 'NewestVersion', { otherwise: nothing })
 const CourseFacts = lazyPart(() => import('./CourseFacts.tsx'), 'CourseFacts')
 const History = lazyPart(() => import('./History.tsx'), 'History')
 const Preview = lazyPart(() => import('#site/features/studio/preview/Preview.tsx'), 'Preview')
@@ -59,6 +61,10 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   useEffect(() => {
     if (wanted && isTextShown) lesson.current?.showLine(wanted.line)
   }, [wanted, isTextShown])
+
+  const [isHandingIn, setIsHandingIn] = useState(false)
+  const files = useDraftState(store, (state) => state.files)
+  const isChecked = files.every(({ path }) => !path.endsWith('.md') || checked.lessons.has(path.slice(0, -3)))
 
   const title = course?.title || 'A course without a title'
 
@@ -223,11 +229,31 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
         >
           {isHistory ? 'Back to writing' : 'History'}
         </Button>
+        <Button size="compact-md" onClick={() => setIsHandingIn(true)}>
+          Hand in
+        </Button>
       </header>
       <div className={classes.notes}>
         <SaveProblems store={store} />
+        <Suspense>
+          <NewestVersion id={id} nameOf={nameOf} />
+        </Suspense>
         {conflicts.length > 0 && <Conflicts conflicts={conflicts} nameOf={nameOf} store={store} />}
       </div>
+      {isHandingIn && (
+        <Suspense>
+          <HandInDialog
+            id={id}
+            store={store}
+            findings={isChecked ? findings : null}
+            onShowFindings={() => {
+              setIsHandingIn(false)
+              show('check')
+            }}
+            onClose={() => setIsHandingIn(false)}
+          />
+        </Suspense>
+      )}
       {!isWide && !isHistory && switches}
       <div className={classes.columns} data-history={isHistory || undefined}>
         <div className={classes.outline}>{outline}</div>

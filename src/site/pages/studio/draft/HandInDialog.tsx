@@ -1,0 +1,102 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Finding } from '#compiler/finding.ts'
+import { formatCount } from '#shared/format.ts'
+import { useUser } from '#site/auth/auth-context.ts'
+import { useConnection } from '#site/backend/connection.ts'
+import { draftQueries } from '#site/features/drafts/draft-queries.ts'
+import type { DraftStore } from '#site/features/drafts/draft-store.ts'
+import { draftsApi } from '#site/features/drafts/drafts-api.ts'
+import { sentenceFor } from '#site/features/drafts/refusal.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
+import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { useWork } from '#site/ui/loading.ts'
+import { useToasts } from '#site/ui/toasts.ts'
+import classes from './HandIn.module.css'
+
+interface Props {
+  id: string
+  store: DraftStore
+  /** Null until all files have been checked. */
+  findings: readonly Finding[] | null
+  onShowFindings: () => void
+  onClose: () => void
+}
+
+/** Hands in what is written, once nothing is left that would not show. */
+export function HandInDialog({ id, store, findings, onShowFindings, onClose }: Props) {
+  const { uid } = useUser()
+  const connection = useConnection()
+  const queries = useQueryClient()
+  const toasts = useToasts()
+  const [note, setNote] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const { isPending, run } = useWork('hand in')
+  const broken = findings?.filter(({ isBroken }) => isBroken).length ?? 0
+  const advice = (findings?.length ?? 0) - broken
+
+  async function handIn(event: FormEvent) {
+    event.preventDefault()
+    setFailure(null)
+    const result = await run(async () => {
+      if (!(await store.flush())) return null
+      return draftsApi(connection, uid).handIn(id, store.getState().draft?.revision ?? 0, note.trim())
+    })
+    if (result === null) return setFailure('Not everything is saved yet. Wait until it is, then try again.')
+    if (!result.ok) return setFailure(sentenceFor(result.error))
+    await queries.invalidateQueries({ queryKey: draftQueries.all(uid) })
+    toasts.add({ type: 'success', title: 'Handed in', message: 'An administrator reads it, and you get an email.' })
+    onClose()
+  }
+
+  return (
+    <Dialog isOpen isBusy={isPending} size="md" onClose={onClose} closesOnClickOutside={false}>
+      <DialogTitle>Hand in this course</DialogTitle>
+      {broken > 0 ? (
+        <div className={classes.form}>
+          <p>
+            {broken === 1
+              ? 'One thing would not show as you mean it. Mend it first.'
+              : `${formatCount(broken, 'thing')} would not show as you mean them. Mend them first.`}
+          </p>
+          <DialogActions>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button onClick={onShowFindings}>Show what to mend</Button>
+          </DialogActions>
+        </div>
+      ) : (
+        <form className={classes.form} onSubmit={(event) => void handIn(event)}>
+          <p>An administrator reads it, and publishes it or returns it with remarks. You can go on writing meanwhile.</p>
+          {findings === null && <p>Checking the lessons…</p>}
+          {advice > 0 && <p>{`The check has ${formatCount(advice, 'piece')} of advice. You decide what to make of it.`}</p>}
+          <Textarea
+            data-autofocus
+            label="Note for the administrators (optional)"
+            size="md"
+            minRows={3}
+            autosize
+            maxRows={10}
+            maxLength={2000}
+            dir="auto"
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+          {failure && <ErrorNote message={failure} />}
+          <DialogActions>
+            <Button variant="default" disabled={isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isPending} disabled={findings === null}>
+              Hand in
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  )
+}
