@@ -13,13 +13,13 @@ import { ListSkeleton } from '../ListSkeleton.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { Pager } from '../Pager.tsx'
 import { useTabAddress } from '../use-tab-address.ts'
-import { CatalogList } from './CatalogList.tsx'
 import { type Listed, listAddress, readCoursesView, stateNames } from './courses-view.ts'
 import { VersionItem } from './VersionItem.tsx'
 
 const PAGE_SIZE = 25
 
-/** With the compiler, which the lists do not need. */
+/** Each a chunk of its own: the lists need neither the compiler nor the catalog. */
+const CatalogList = lazyPart(() => import('./CatalogList.tsx'), 'CatalogList')
 const VersionView = lazyPart(() => import('./VersionView.tsx'), 'VersionView')
 
 const names: Record<Listed, string> = { ...stateNames, catalog: 'Catalog' }
@@ -47,7 +47,13 @@ export function CoursesTab() {
               isChosen: show === view.show,
             }))}
           />
-          {view.show === 'catalog' ? <CatalogList /> : <VersionList state={view.show} after={view.after} />}
+          {view.show === 'catalog' ? (
+            <Suspense fallback={<ListSkeleton label="Loading the catalog" />}>
+              <CatalogList />
+            </Suspense>
+          ) : (
+            <VersionList state={view.show} after={view.after} />
+          )}
         </>
       )}
     </section>
