@@ -42,7 +42,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'student-or-instructor',
         question: 'Student or instructor: does it matter what I choose?',
         answer: [
-          'It tells us why you are here, nothing more. Both kinds of account can browse, enroll, learn and earn certificates in the same way, and an instructor can also write courses of their own in the studio. A student becomes an instructor there with a press. Publishing such a course through this site is not possible yet.',
+          'It tells us why you are here, nothing more. Both kinds of account can browse, enroll, learn and earn certificates in the same way, and an instructor can also write courses of their own in the studio. A student becomes an instructor there with a press. A course that is handed in is read by an administrator, who publishes it or returns it with remarks.',
         ],
         link: { label: 'Open the studio', to: paths.studio },
       },

@@ -9,7 +9,7 @@ import type { CourseLimits, DraftRow, OwnDraft } from '#site/features/drafts/dra
 import { draftQueries } from '#site/features/drafts/draft-queries.ts'
 import { draftsApi } from '#site/features/drafts/drafts-api.ts'
 import { refusalOfError, sentenceFor } from '#site/features/drafts/refusal.ts'
-import { formatCount, formatDecimal } from '#shared/format.ts'
+import { formatCount, formatNumber } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
@@ -149,7 +149,7 @@ function Room({ limits, drafts }: { limits: CourseLimits; drafts: number }) {
   return (
     <p className={classes.room}>
       <span>{`${drafts} of ${formatCount(limits.drafts, 'course')}`}</span>
-      <span>{`${formatDecimal(used)} of ${formatDecimal(all)} MB used`}</span>
+      <span>{`${formatNumber(Math.ceil(used))} of ${formatNumber(Math.floor(all))} MB used`}</span>
     </p>
   )
 }

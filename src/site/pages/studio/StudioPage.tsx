@@ -36,7 +36,7 @@ function Courses() {
   return (
     <div className={page.page} data-slim-footer>
       <PageHead title="Studio" isUnlisted />
-      <PageIntro title="Studio" lead="Where you write your courses. Nobody else sees them." />
+      <PageIntro title="Studio" lead="Where you write your courses. Nobody else sees them until you hand one in." />
       {writes || type.isError ? (
         <>
           <CourseList />

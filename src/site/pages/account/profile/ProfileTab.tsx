@@ -64,7 +64,7 @@ export function ProfileTab() {
           <Fact term="Role">{user.role === 'admin' ? <Badge tone="warm">Admin</Badge> : 'User'}</Fact>
         </dl>
       </Setting>
-      <Setting title="Teaching" about="Write a course of your own. Nobody else sees it while you write.">
+      <Setting title="Teaching" about="Write a course of your own. Nobody else sees it until you hand it in.">
         <p className={classes.note}>
           <Anchor component={Link} to={paths.studio} underline="always">
             Open the studio
