@@ -1,12 +1,16 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Connection } from '#site/backend/connection.ts'
+import type { Database } from '#site/backend/database-types.ts'
 import { draftsApi } from '#site/features/drafts/drafts-api.ts'
 import { randomFrom, runHistory } from '../support/draft-history.ts'
 import { isFull } from '../support/full.ts'
+import { served } from '../security/stacks.ts'
 import { administrator, courseFile, instructor, type Writer } from './support/course-writing.ts'
 import { bothEngines, pglite } from './support/engines.ts'
-import { startTestBackend, type TestBackend } from './support/test-backend.ts'
+import { settings, startTestBackend, temporaryFolder, type TestBackend } from './support/test-backend.ts'
 
 /** New in each full run, always the same in `npm test`. To repeat a failure, set TEST_SEED to the seed that it prints. */
 const seed = Number(process.env['TEST_SEED'] ?? (isFull ? Math.floor(Math.random() * 2 ** 31) : 20_261_127))
@@ -107,4 +111,34 @@ describe.each(bothEngines)('an instructor in a browser on $name', (engine) => {
       expect([seed + done, ...problems]).toEqual([seed + done])
     }
   })
+})
+
+it('pictures are uploaded once, named, and come back as they were', async () => {
+  const dataDir = temporaryFolder()
+  const stack = await served(await startTestBackend(pglite, { dataDir }))
+  try {
+    // Over HTTP, because only there a request says how long it is.
+    const apiOverHttp = ({ id, accessToken }: Writer) =>
+      draftsApi(
+        { data: async () => createClient<Database>(stack.url, settings.publishableKey, { accessToken: async () => accessToken }) },
+        id,
+      )
+    const api = apiOverHttp(await instructor(stack))
+    const id = randomUUID()
+    await api.create(id, [])
+    const bytes = Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), randomBytes(500)])
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    expect(await api.saveFiles(id, [{ path: 'clay.png', hash, revision: null }])).toEqual(refused('content', 'clay.png'))
+    expect(await api.upload(id, 'clay.png', hash, new Blob([bytes]))).toMatchObject({ ok: true })
+    expect(await api.upload(id, 'clay.png', hash, new Blob([bytes]))).toMatchObject({ ok: true })
+    expect(await api.saveFiles(id, [{ path: 'clay.png', hash, revision: null }])).toMatchObject({ ok: true, value: { result: 'saved' } })
+    const back = await api.download(id, hash)
+    expect(back.ok && Buffer.from(await back.value.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(await api.upload(id, 'clay.png', 'f'.repeat(64), new Blob(['no picture']))).toEqual(refused('content', 'clay.png'))
+    expect(await api.download(id, 'f'.repeat(64))).toMatchObject({ ok: false })
+    expect(await apiOverHttp(await instructor(stack, 'Otto')).download(id, hash)).toMatchObject({ ok: false })
+  } finally {
+    await stack.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 })

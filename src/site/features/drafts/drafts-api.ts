@@ -225,10 +225,12 @@ export function draftsApi(connection: Connection, uid: string): DraftsApi {
           .upload(`${draftId}/${hash}`, await body.arrayBuffer(), { contentType: mediaType(path) })
         return storageAnswer(null, error)
       })
-      // It is there already.
-      if (!sent.ok && sent.error.problem === 'refused' && sent.error.word === '409') return success(undefined)
-      if (!sent.ok && sent.error.problem === 'account') return failure({ problem: 'refused', word: 'file_size', hint: path })
-      return sent
+      if (sent.ok) return sent
+      const { error } = sent
+      if (error.problem === 'account') return failure({ problem: 'refused', word: 'file_size', hint: path })
+      if (error.problem !== 'refused') return sent
+      // 409: it is there already.
+      return error.word === '409' ? success(undefined) : failure({ problem: 'refused', word: 'content', hint: path })
     },
     download: (draftId, hash) =>
       ask(async (client) => {
