@@ -19,7 +19,7 @@ export function JoinCalls() {
         </div>
         <div className={`${classes.call} ${classes.instructor}`}>
           <h2>Join as an instructor</h2>
-          <p>You know your craft from doing it. Tell us what you would teach, and we will look at it together.</p>
+          <p>You know your craft from doing it. Write your course here in the browser; we read it and publish it.</p>
           <Button component={Link} to={registerPath('instructor')} size="md" variant="default">
             Start teaching
           </Button>

@@ -42,8 +42,8 @@ export function HandInDialog({ id, store, findings, onShowFindings, onClose }: P
     event.preventDefault()
     setFailure(null)
     const result = await run(async () => {
-      if (!(await store.flush())) return null
-      return draftsApi(connection, uid).handIn(id, store.getState().draft?.revision ?? 0, note.trim())
+      const revision = await store.complete()
+      return revision === null ? null : draftsApi(connection, uid).handIn(id, revision, note.trim())
     })
     if (result === null) return setFailure('Not everything is saved yet. Wait until it is, then try again.')
     if (!result.ok) return setFailure(sentenceFor(result.error))
