@@ -23,10 +23,11 @@ const startMs = 90_000
 
 /**
  * Starts the product as `npm start` does, in its own process, with stand-ins for the social providers outside our code.
- * `siteDir`, or SITE_DIR in the environment, names an existing build to use. E2E_STACK=cli uses the full stack that `npm run stack`
+ * `siteDir`, or SITE_DIR in the environment, names an existing build to use. With `publishes`, approved courses are published: the
+ * program builds a site of its own then. E2E_STACK=cli uses the full stack that `npm run stack`
  * has started as the backend.
  */
-export async function startStack({ siteDir = process.env['SITE_DIR'] } = {}): Promise<Stack> {
+export async function startStack({ siteDir = process.env['SITE_DIR'], publishes = false } = {}): Promise<Stack> {
   if (!siteDir) await buildIfStale()
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-'))
   const full = process.env['E2E_STACK'] === 'cli' ? await runningFullStack() : null
@@ -51,7 +52,7 @@ export async function startStack({ siteDir = process.env['SITE_DIR'] } = {}): Pr
         HOME: process.env['HOME'],
         STOP_WITH_PARENT: '1',
         ...(process.env['CONTENT'] && { CONTENT: process.env['CONTENT'] }),
-        SITE_DIR: siteDir ?? buildFolder,
+        SITE_DIR: publishes ? '' : (siteDir ?? buildFolder),
         ENV_FILE: join(folder, 'env'),
         DATA_DIR: join(folder, 'data'),
         PORT: String(port),

@@ -157,6 +157,8 @@ function menu(run: (name: CommandName) => void) {
   })
   return autocompletion({
     icons: false,
+    // It opens only after a "/", so that whoever types on quickly means it.
+    interactionDelay: 0,
     override: [
       (context: CompletionContext) => {
         const { from, text } = context.state.doc.lineAt(context.pos)

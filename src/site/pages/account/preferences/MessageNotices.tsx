@@ -60,7 +60,7 @@ export const MessageNotices = withQueries(function MessageNotices() {
       )}
       {data?.offered && (
         <Choices
-          legend="New messages"
+          legend="New messages and courses"
           choices={choices}
           value={wanted ? 'on' : 'off'}
           onChange={(next) => void handleChange(next === 'on')}

@@ -24,8 +24,10 @@ export function useCourseAction(name: string) {
     return run(async () => {
       const first = await send()
       const last = !first.ok && first.error.problem === 'proof' && (await ask()) ? await send() : first
-      if (!last.ok) setFailure(last.error)
-      await queryClient.invalidateQueries({ queryKey: administrationQueries.all })
+      const refreshed = queryClient.invalidateQueries({ queryKey: administrationQueries.all })
+      if (last.ok) await refreshed
+      // Without a connection, the latest state comes once it is back, and meanwhile the decision can be sent again.
+      else setFailure(last.error)
       return last.ok
     })
   }
