@@ -46,6 +46,17 @@ async function enroll(uid: string, count: number) {
 }
 
 describe('a learner with courses', () => {
+  test('who has completed all of them is led to the next one', async () => {
+    const user = newLearner()
+    const [only] = await enroll(user.uid, 1)
+    if (!only) throw new Error('the catalog is too small')
+    await storeOf(user.uid).markComplete(outlineOf(only))
+    renderLearning(user)
+    expect(await screen.findByRole('heading', { name: 'You have completed all your courses' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Choose the next one' })).toHaveAttribute('href', '/courses')
+    expect(part('My courses').getByText('All of them are completed.')).toBeVisible()
+  })
+
   test('sees the lesson that was left off, other courses, the week, reviews and certificates', async () => {
     const user = newLearner()
     const [first, second, third] = await enroll(user.uid, 3)

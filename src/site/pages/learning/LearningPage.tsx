@@ -1,6 +1,9 @@
 import '@mantine/core/styles/Skeleton.layer.css'
 import { Skeleton } from '@mantine/core'
+import { IconConfetti } from '@tabler/icons-react'
 import { Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import { catalogPath } from '#shared/paths.ts'
 import { FirstCourse } from '#site/features/course-grid/FirstCourse.tsx'
 import { CertificateList } from '#site/features/enrolment/CertificateList.tsx'
 import { ContinueCard } from '#site/features/enrolment/ContinueCard.tsx'
@@ -8,6 +11,8 @@ import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { enrolmentsToContinue } from '#site/features/enrolment/enrolments-to-continue.ts'
 import { useOpenedLessons } from '#site/features/enrolment/opened-lessons.ts'
 import { CopyOffer } from '#site/features/hand-over/CopyOffer.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { useIsHydrated } from '#site/ui/hydrated.ts'
 import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
 import page from '#site/ui/page.module.css'
@@ -49,14 +54,14 @@ function Learning() {
   return (
     <>
       <div className={classes.start}>
-        {current ? <ContinueCard course={current} /> : <p className={classes.note}>You have completed all your courses.</p>}
+        {current ? <ContinueCard course={current} /> : <AllCompleted />}
         <div className={classes.beside}>
           <Week />
           <Review enrolledCourses={enrolledCourses} />
         </div>
       </div>
       <CopyOffer />
-      <MyCourses courses={others} total={enrolledCourses.length} />
+      <MyCourses courses={others} total={enrolledCourses.length} isAllCompleted={!current} />
       <div className={classes.kept}>
         <Notes />
         <section className={page.section} aria-labelledby="certificates">
@@ -67,6 +72,22 @@ function Learning() {
         </section>
       </div>
     </>
+  )
+}
+
+function AllCompleted() {
+  return (
+    <EmptyState
+      icon={<IconConfetti size={40} stroke={1.5} />}
+      title="You have completed all your courses"
+      action={
+        <Button component={Link} to={catalogPath()} size="md">
+          Choose the next one
+        </Button>
+      }
+    >
+      <p>Your certificates are below.</p>
+    </EmptyState>
   )
 }
 

@@ -14,9 +14,10 @@ interface Props {
   courses: readonly EnrolledCourse[]
   /** How many courses the learner has. */
   total: number
+  isAllCompleted: boolean
 }
 
-export function MyCourses({ courses, total }: Props) {
+export function MyCourses({ courses, total, isAllCompleted }: Props) {
   return (
     <section className={page.section} aria-labelledby="my-courses">
       <div className={classes.head}>
@@ -34,7 +35,7 @@ export function MyCourses({ courses, total }: Props) {
           ))}
         </ul>
       ) : (
-        <p className={classes.note}>You have no other course to continue.</p>
+        <p className={classes.note}>{isAllCompleted ? 'All of them are completed.' : 'You have no other course to continue.'}</p>
       )}
     </section>
   )
