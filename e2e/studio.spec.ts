@@ -80,6 +80,7 @@ test(
 
     await page.getByRole('button', { name: 'Question', exact: true }).click()
     const form = page.getByRole('dialog')
+    await expect(form.getByRole('textbox', { name: 'Short name' })).toBeVisible()
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
     await form.getByRole('textbox', { name: 'Short name' }).fill('Forward')
     await form.getByRole('textbox', { name: 'Question', exact: true }).fill('Which color comes forward?')

@@ -75,7 +75,9 @@ function AddFavorite({ course }: { course: CourseSummary }) {
 
   const finish = useEffectEvent(async () => {
     if (!(await takeIntent(appId)) || !favorites || ids.has(course.id)) return
-    if ((await favorites.change(course, true)) !== 'done') return
+    const outcome = await favorites.change(course, true)
+    // The change counts as replaced if the tab that waited for the email has sent it first: all tabs share what is to be sent.
+    if (outcome !== 'done' && outcome !== 'replaced') return
     toasts.add({
       type: 'success',
       title: 'Added to Favorites',
