@@ -3396,7 +3396,7 @@ CREATE FUNCTION public.catalog_versions() RETURNS jsonb
       'id', version.id, 'draft_id', version.draft_id, 'snapshot_id', version.snapshot_id, 'number', version.number,
       'slug', version.slug, 'title', version.title, 'state', version.state, 'problem', version.problem,
       'instructor', case when instructor.id is not null then
-        jsonb_build_object('id', instructor.id, 'name', instructor.display_name, 'photo_url', instructor.photo_url)
+        jsonb_build_object('id', instructor.id, 'name', instructor.display_name)
       end
     ) order by version.state desc, version.decided_at, version.id
   ), '[]')

@@ -69,6 +69,13 @@ describe('a course that an instructor writes', { timeout: 60_000 }, () => {
     instructor = await signIn('learner')
     administrator = await signIn('admin')
     await call(instructor, 'change_account_type', { account_type: 'instructor' })
+    const { data } = await instructor.auth.getUser()
+    const photo_url = `${url()}/storage/v1/object/public/avatars/${data.user?.id}/me.png`
+    await instructor
+      .from('users')
+      .update({ photo_url })
+      .eq('id', data.user?.id ?? '')
+      .throwOnError()
     // The program is built anew for the first course, which takes minutes on a busy machine.
     await publish({ 'course.json': JSON.stringify(facts), 'the-bowline.md': bowline('Make a loop.'), 'a-knot.svg': figure })
     await vi.waitUntil(() => output.includes('is online'), { timeout: 240_000 })

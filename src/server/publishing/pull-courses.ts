@@ -27,7 +27,7 @@ export interface CatalogVersion {
   /** Why it could not be published. */
   problem: string
   /** Null if the account was deleted. */
-  instructor: { id: string; name: string; photo_url: string | null } | null
+  instructor: { id: string; name: string } | null
 }
 
 /** A course that cannot be fetched as it is, however often that is tried. */
@@ -121,12 +121,11 @@ async function pullCourse(source: CourseSource, version: CatalogVersion, folder:
   }
 }
 
-/** The account's name and photo, as they are now. */
+/** With the account's name as it is now. Not its photo, which may be at any address, while pages load pictures from a few hosts only. */
 function withInstructor(text: string, { instructor, slug }: CatalogVersion): string {
   try {
     const facts = JSON.parse(text) as object
-    const { id = slug, name = 'Former instructor', photo_url = null } = instructor ?? {}
-    return `${JSON.stringify({ ...facts, instructor: { id, name, ...(photo_url && { avatar: photo_url }) } }, null, 2)}\n`
+    return `${JSON.stringify({ ...facts, instructor: instructor ?? { id: slug, name: 'Former instructor' } }, null, 2)}\n`
   } catch {
     // The build says what is wrong with it.
     return text
