@@ -416,8 +416,8 @@ CREATE TABLE public.course_versions (
     decided_by uuid,
     answer text DEFAULT ''::text NOT NULL,
     remarks jsonb DEFAULT '[]'::jsonb NOT NULL,
-    published_at timestamp with time zone,
     problem text DEFAULT ''::text NOT NULL,
+    published_at timestamp with time zone,
     CONSTRAINT course_versions_answer_fits CHECK ((char_length(answer) <= 2000)),
     CONSTRAINT course_versions_note_fits CHECK ((char_length(note) <= 2000)),
     CONSTRAINT course_versions_problem_fits CHECK ((char_length(problem) <= 2000)),
@@ -1441,7 +1441,7 @@ CREATE FUNCTION private.guard_course_version() RETURNS trigger
     SET search_path TO ''
     AS $$
 declare
-  of_decision constant text[] := array['state', 'decided_at', 'answer', 'remarks', 'published_at', 'problem'];
+  of_decision constant text[] := array['state', 'decided_at', 'answer', 'remarks', 'problem', 'published_at'];
   -- Null once the account is deleted.
   people constant text[] := array['handed_in_by', 'decided_by'];
 begin
@@ -2171,24 +2171,27 @@ REVOKE ALL ON FUNCTION private.photo_storage_problems() FROM PUBLIC;
 
 -- function private.post_to_webhook --------------------------------------------------------------------
 
-CREATE FUNCTION private.post_to_webhook(id uuid, content jsonb) RETURNS bigint
+CREATE FUNCTION private.post_to_webhook(id uuid, type text, created_at timestamp with time zone, data jsonb) RETURNS bigint
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 declare
   delivery private.message_delivery;
   sent_at constant text := floor(extract(epoch from now()))::bigint::text;
+  content constant jsonb := jsonb_build_object(
+    'type', type, 'timestamp', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data
+  );
   request bigint;
 begin
   select * into delivery from private.message_delivery where way = 'webhook';
   select net.http_post(
     url := delivery.url,
+    -- pg_net sends exactly the text that is signed.
     body := content,
     headers := jsonb_build_object(
       'Content-Type', 'application/json',
       'webhook-id', id,
       'webhook-timestamp', sent_at,
-      -- pg_net sends exactly this text.
       'webhook-signature', 'v1,' || encode(extensions.hmac(
         convert_to(concat_ws('.', id, sent_at, content::text), 'UTF8'), decode(substr(delivery.secret, 7), 'base64'), 'sha256'
       ), 'base64')
@@ -2199,7 +2202,7 @@ begin
 end
 $$;
 
-REVOKE ALL ON FUNCTION private.post_to_webhook(id uuid, content jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.post_to_webhook(id uuid, type text, created_at timestamp with time zone, data jsonb) FROM PUBLIC;
 
 -- function private.prepare_course_storage -------------------------------------------------------------
 
@@ -2727,55 +2730,18 @@ REVOKE ALL ON FUNCTION private.secure_account(uid uuid, mailbox text, since time
 CREATE FUNCTION private.send_message_notices() RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
-    AS $$
+    AS $_$
 declare
+  notice record;
   mail record;
 begin
-  perform private.send_notices_about_messages();
   if not exists (select from private.message_delivery where way = 'webhook') then
     return;
   end if;
-  update private.course_mails sent set done_at = now()
+  update private.message_notices sent set done_at = now()
     from net._http_response answer
     where answer.id = sent.request_id and sent.done_at is null and answer.status_code between 200 and 299;
-  for mail in select * from private.take_course_mails('webhook') loop
-    perform private.finish_course_mail(mail.id, false);
-    update private.course_mails sent set request_id = private.post_to_webhook(mail.id, jsonb_build_object(
-      'type', 'course.' || replace(mail.event, ' ', '_'),
-      'timestamp', to_char(mail.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'data', case
-        when mail.event = 'handed in' then jsonb_build_object('waiting', mail.waiting, 'recipients', jsonb_build_array(mail.email))
-        else jsonb_build_object(
-          'draft', mail.draft_id, 'title', mail.title, 'version', mail.number, 'answer', mail.answer, 'remarks', mail.remarks,
-          'problem', mail.problem, 'recipients', jsonb_build_array(mail.email)
-        )
-      end
-    )) where sent.id = mail.id;
-  end loop;
-end
-$$;
-
-REVOKE ALL ON FUNCTION private.send_message_notices() FROM PUBLIC;
-
--- function private.send_notices_about_messages --------------------------------------------------------
-
-CREATE FUNCTION private.send_notices_about_messages() RETURNS void
-    LANGUAGE plpgsql
-    SET search_path TO ''
-    AS $_$
-declare
-  delivery private.message_delivery;
-  notice record;
-  content jsonb;
-  sent_at constant text := floor(extract(epoch from now()))::bigint::text;
-  signature bytea;
-  request bigint;
-begin
-  select * into delivery from private.message_delivery where way = 'webhook';
-  if delivery.way is null then
-    return;
-  end if;
-  update private.message_notices sent set done_at = now()
+  update private.course_mails sent set done_at = now()
     from net._http_response answer
     where answer.id = sent.request_id and sent.done_at is null and answer.status_code between 200 and 299;
 
@@ -2783,34 +2749,30 @@ begin
     -- Done if nobody wants it any more, or after the last attempt.
     perform private.finish_message_notice(notice.id, '[]');
     continue when notice.recipients = '[]';
-    content := jsonb_build_object(
-      'type', 'contact.messages',
-      'timestamp', to_char(notice.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'data', jsonb_build_object('messages', notice.messages, 'recipients', jsonb_path_query_array(notice.recipients, '$[*].email'))
-    );
-    -- pg_net sends exactly this text.
-    signature := extensions.hmac(
-      convert_to(concat_ws('.', notice.id, sent_at, content::text), 'UTF8'),
-      decode(substr(delivery.secret, 7), 'base64'),
-      'sha256'
-    );
-    select net.http_post(
-      url := delivery.url,
-      body := content,
-      headers := jsonb_build_object(
-        'Content-Type', 'application/json',
-        'webhook-id', notice.id,
-        'webhook-timestamp', sent_at,
-        'webhook-signature', 'v1,' || encode(signature, 'base64')
-      ),
-      timeout_milliseconds := 15000
-    ) into request;
-    update private.message_notices sent set request_id = request where sent.id = notice.id;
+    update private.message_notices sent set request_id = private.post_to_webhook(
+      notice.id, 'contact.messages', notice.created_at,
+      jsonb_build_object('messages', notice.messages, 'recipients', jsonb_path_query_array(notice.recipients, '$[*].email'))
+    ) where sent.id = notice.id;
+  end loop;
+
+  for mail in select * from private.take_course_mails('webhook') loop
+    -- Done after the last attempt.
+    perform private.finish_course_mail(mail.id, false);
+    update private.course_mails sent set request_id = private.post_to_webhook(
+      mail.id, 'course.' || replace(mail.event, ' ', '_'), mail.created_at,
+      case
+        when mail.event = 'handed in' then jsonb_build_object('waiting', mail.waiting, 'recipients', jsonb_build_array(mail.email))
+        else jsonb_build_object(
+          'draft', mail.draft_id, 'title', mail.title, 'version', mail.number, 'answer', mail.answer, 'remarks', mail.remarks,
+          'problem', mail.problem, 'recipients', jsonb_build_array(mail.email)
+        )
+      end
+    ) where sent.id = mail.id;
   end loop;
 end
 $_$;
 
-REVOKE ALL ON FUNCTION private.send_notices_about_messages() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.send_message_notices() FROM PUBLIC;
 
 -- function private.short_address ----------------------------------------------------------------------
 

@@ -23,6 +23,8 @@ create table public.course_versions (
   -- From the administrator who returned it: a text, and remarks as [{path, line, text}], whose line may be null.
   answer text not null default '' constraint course_versions_answer_fits check (char_length(answer) <= 2000),
   remarks jsonb not null default '[]',
+  -- Why the site could not be built with it, if it is approved.
+  problem text not null default '' constraint course_versions_problem_fits check (char_length(problem) <= 2000),
   -- When it was published first.
   published_at timestamptz,
   unique (draft_id, number)
@@ -40,12 +42,13 @@ create function private.guard_course_version() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  of_decision constant text[] := array['state', 'decided_at', 'answer', 'remarks', 'published_at'];
+  of_decision constant text[] := array['state', 'decided_at', 'answer', 'remarks', 'problem', 'published_at'];
   -- Null once the account is deleted.
   people constant text[] := array['handed_in_by', 'decided_by'];
 begin
   if to_jsonb(new) - of_decision - people is distinct from to_jsonb(old) - of_decision - people
-    or old.state = new.state and to_jsonb(new) - people is distinct from to_jsonb(old) - people
+    or old.state = new.state and to_jsonb(new) - people - 'problem' is distinct from to_jsonb(old) - people - 'problem'
+    or new.problem <> '' and new.state <> 'approved'
     or new.handed_in_by is not null and new.handed_in_by is distinct from old.handed_in_by
     or old.published_at is distinct from new.published_at and old.published_at is not null
   then
@@ -65,6 +68,18 @@ end
 $$;
 create trigger guard_course_version before update on public.course_versions
   for each row execute function private.guard_course_version();
+
+-- A problem ends with the state. Triggers run in the order of their names, so this one is before the guard.
+create function private.forget_problem() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.problem := '';
+  return new;
+end
+$$;
+create trigger end_problem_of_course_version before update of state on public.course_versions
+  for each row when (old.state <> new.state) execute function private.forget_problem();
 
 -- The audit ---------------------------------------------------------------------------------------
 
@@ -495,7 +510,7 @@ create policy "Own contents and, for administrators, those of versions" on publi
   using (draft_id in (select private.own_drafts()) or (select public.is_admin()) and private.is_of_version(draft_id, hash));
 
 revoke execute on function
-  private.guard_course_version(), private.audit_course_version(), private.audit_given_draft(),
+  private.guard_course_version(), private.forget_problem(), private.audit_course_version(), private.audit_given_draft(),
   private.require_state(public.course_versions, text), private.require_free_address(uuid, text), private.begin_review(uuid, text),
   private.is_for_administrators(public.drafts), private.require_reason(text), private.decide(uuid, text, text, jsonb),
   private.is_of_version(uuid, text),

@@ -1,51 +1,5 @@
 -- What the program that builds the site asks and says, with the secret key.
 
--- Why the site could not be built with an approved version; empty otherwise.
-alter table public.course_versions add column problem text not null default ''
-  constraint course_versions_problem_fits check (char_length(problem) <= 2000);
-
-create or replace function private.guard_course_version() returns trigger
-language plpgsql set search_path = ''
-as $$
-declare
-  of_decision constant text[] := array['state', 'decided_at', 'answer', 'remarks', 'published_at', 'problem'];
-  -- Null once the account is deleted.
-  people constant text[] := array['handed_in_by', 'decided_by'];
-begin
-  if to_jsonb(new) - of_decision - people is distinct from to_jsonb(old) - of_decision - people
-    or old.state = new.state and to_jsonb(new) - people - 'problem' is distinct from to_jsonb(old) - people - 'problem'
-    or new.problem <> '' and new.state <> 'approved'
-    or new.handed_in_by is not null and new.handed_in_by is distinct from old.handed_in_by
-    or old.published_at is distinct from new.published_at and old.published_at is not null
-  then
-    raise exception 'The history of a course never changes' using errcode = 'insufficient_privilege';
-  end if;
-  if old.state <> new.state and not (
-    (old.state, new.state) in (
-      ('handed in', 'returned'), ('handed in', 'withdrawn'), ('handed in', 'approved'),
-      ('approved', 'published'), ('approved', 'withdrawn'), ('published', 'withdrawn')
-    )
-    or old.state = 'withdrawn' and new.state = 'approved' and old.published_at is not null
-  ) then
-    raise exception 'A version that is % cannot become %', old.state, new.state using errcode = 'restrict_violation';
-  end if;
-  return new;
-end
-$$;
-
--- A problem is that of an approved version, and ends with that state.
-create function private.forget_problem() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.problem := '';
-  return new;
-end
-$$;
--- Triggers run in the order of their names, and the guard refuses a problem in any other state.
-create trigger end_problem_of_course_version before update of state on public.course_versions
-  for each row when (old.state <> new.state) execute function private.forget_problem();
-
 -- The versions that are published or approved, those that were approved first at the end, with their instructors. A course may have
 -- one of each.
 create function public.catalog_versions() returns jsonb
@@ -79,6 +33,6 @@ begin
 end
 $$;
 
-revoke execute on function private.forget_problem(), public.catalog_versions(), public.report_course_problem(uuid, text)
+revoke execute on function public.catalog_versions(), public.report_course_problem(uuid, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.catalog_versions(), public.report_course_problem(uuid, text) to service_role;

@@ -111,25 +111,26 @@ $$;
 
 -- The webhook of the full stack -------------------------------------------------------------------
 
-alter function private.send_message_notices() rename to send_notices_about_messages;
-
-create function private.post_to_webhook(id uuid, content jsonb) returns bigint
+create function private.post_to_webhook(id uuid, type text, created_at timestamptz, data jsonb) returns bigint
 language plpgsql volatile set search_path = ''
 as $$
 declare
   delivery private.message_delivery;
   sent_at constant text := floor(extract(epoch from now()))::bigint::text;
+  content constant jsonb := jsonb_build_object(
+    'type', type, 'timestamp', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data
+  );
   request bigint;
 begin
   select * into delivery from private.message_delivery where way = 'webhook';
   select net.http_post(
     url := delivery.url,
+    -- pg_net sends exactly the text that is signed.
     body := content,
     headers := jsonb_build_object(
       'Content-Type', 'application/json',
       'webhook-id', id,
       'webhook-timestamp', sent_at,
-      -- pg_net sends exactly this text.
       'webhook-signature', 'v1,' || encode(extensions.hmac(
         convert_to(concat_ws('.', id, sent_at, content::text), 'UTF8'), decode(substr(delivery.secret, 7), 'base64'), 'sha256'
       ), 'base64')
@@ -140,33 +141,47 @@ begin
 end
 $$;
 
--- Run by pg_cron, under the name that it knows.
-create function private.send_message_notices() returns void
+-- Run by pg_cron. An attempt counts as delivered once its answer is 2xx; any other answer, or none, leads to the next attempt.
+create or replace function private.send_message_notices() returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
+  notice record;
   mail record;
 begin
-  perform private.send_notices_about_messages();
   if not exists (select from private.message_delivery where way = 'webhook') then
     return;
   end if;
+  update private.message_notices sent set done_at = now()
+    from net._http_response answer
+    where answer.id = sent.request_id and sent.done_at is null and answer.status_code between 200 and 299;
   update private.course_mails sent set done_at = now()
     from net._http_response answer
     where answer.id = sent.request_id and sent.done_at is null and answer.status_code between 200 and 299;
+
+  for notice in select * from private.take_message_notices('webhook') loop
+    -- Done if nobody wants it any more, or after the last attempt.
+    perform private.finish_message_notice(notice.id, '[]');
+    continue when notice.recipients = '[]';
+    update private.message_notices sent set request_id = private.post_to_webhook(
+      notice.id, 'contact.messages', notice.created_at,
+      jsonb_build_object('messages', notice.messages, 'recipients', jsonb_path_query_array(notice.recipients, '$[*].email'))
+    ) where sent.id = notice.id;
+  end loop;
+
   for mail in select * from private.take_course_mails('webhook') loop
+    -- Done after the last attempt.
     perform private.finish_course_mail(mail.id, false);
-    update private.course_mails sent set request_id = private.post_to_webhook(mail.id, jsonb_build_object(
-      'type', 'course.' || replace(mail.event, ' ', '_'),
-      'timestamp', to_char(mail.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'data', case
+    update private.course_mails sent set request_id = private.post_to_webhook(
+      mail.id, 'course.' || replace(mail.event, ' ', '_'), mail.created_at,
+      case
         when mail.event = 'handed in' then jsonb_build_object('waiting', mail.waiting, 'recipients', jsonb_build_array(mail.email))
         else jsonb_build_object(
           'draft', mail.draft_id, 'title', mail.title, 'version', mail.number, 'answer', mail.answer, 'remarks', mail.remarks,
           'problem', mail.problem, 'recipients', jsonb_build_array(mail.email)
         )
       end
-    )) where sent.id = mail.id;
+    ) where sent.id = mail.id;
   end loop;
 end
 $$;
@@ -175,5 +190,5 @@ alter table private.course_mails enable row level security;
 revoke all on private.course_mails from public, anon, authenticated, service_role;
 revoke execute on function
   private.queue_course_mails(), private.take_course_mails(text), private.finish_course_mail(uuid, boolean),
-  private.post_to_webhook(uuid, jsonb), private.send_message_notices(), private.send_notices_about_messages()
+  private.post_to_webhook(uuid, text, timestamptz, jsonb)
   from public, anon, authenticated, service_role;

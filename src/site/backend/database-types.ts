@@ -106,8 +106,8 @@ export interface Database {
           decided_by: string | null
           answer: string
           remarks: unknown
-          published_at: string | null
           problem: string
+          published_at: string | null
         }
         Insert: {
           id?: string
@@ -124,8 +124,8 @@ export interface Database {
           decided_by?: string | null
           answer?: string
           remarks?: unknown
-          published_at?: string | null
           problem?: string
+          published_at?: string | null
         }
         Update: {
           id?: string
@@ -142,8 +142,8 @@ export interface Database {
           decided_by?: string | null
           answer?: string
           remarks?: unknown
-          published_at?: string | null
           problem?: string
+          published_at?: string | null
         }
         Relationships: []
       }
