@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { buildFolder } from '#server/commands/build.ts'
+import { buildFolder } from '#server/site-build.ts'
 import { brand } from '#shared/brand.ts'
 import { backendAddress, confirmed, expect, haveSession, newPerson, type Person, smoke, test } from './support/journey.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
-import { buildFolder } from '#server/commands/build.ts'
+import { buildFolder } from '#server/site-build.ts'
 import { expect, haveSession, settled, smoke, test } from './support/journey.ts'
 
 const manifest = JSON.parse(readFileSync(join(buildFolder, '.vite/manifest.json'), 'utf8')) as Manifest

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { constants, brotliCompressSync } from 'node:zlib'
-import { buildFolder, buildIfStale } from '#server/commands/build.ts'
+import { buildIfStale } from '#server/commands/build.ts'
+import { buildFolder } from '#server/site-build.ts'
 
 /**
  * `npm run size`: measures what a visitor's first view costs and what each further screen adds. Fails if a budget is

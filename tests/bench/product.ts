@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { brand } from '#shared/brand.ts'
 import { startBackend } from '#server/backend/backend.ts'
-import { buildFolder } from '#server/commands/build.ts'
+import { buildFolder } from '#server/site-build.ts'
 import { memoryVariables } from '#server/memory-options.js'
 import packageFile from '../../package.json' with { type: 'json' }
 import { freePort } from '../operations/program.ts'

@@ -6,7 +6,8 @@ import { withConfiguration } from '../http/page.ts'
 import { withSiteAddress } from '#site/boot/page-document.ts'
 import { hasPlaceholders, ownScriptHashes } from '../http/site-files.ts'
 import { StartError } from '../backend/database/start-error.ts'
-import { buildFolder, buildIfStale } from './build.ts'
+import { buildFolder } from '../site-build.ts'
+import { buildIfStale } from './build.ts'
 
 /**
  * `npm run configure -- folder`: writes the build with this configuration in its pages and a `_headers` file beside

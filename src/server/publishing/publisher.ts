@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { BuildError } from '../commands/build.ts'
+import { BuildError } from '../site-build.ts'
 import {
   type CatalogVersion,
   CourseError,

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { BuildError, buildFolder, buildInto, hasBuildTools, isStale } from '../commands/build.ts'
+import { BuildError, buildFolder, buildInto, hasBuildTools, isStale } from '../site-build.ts'
 import { type Environment, root } from '../environment/environment.ts'
 import { dataFolder } from '../backend/database/data-folder.ts'
 import { type CourseSource, pulledVersions } from './pull-courses.ts'
@@ -39,8 +39,7 @@ export function publishCourses(source: CourseSource, { dataDir }: Environment, s
  * Fetches the courses that belong in the catalog and builds the site with them, for a site that other programs serve. Returns the
  * site's folder, or null if there are no such courses.
  */
-export async function buildWithCourses(source: CourseSource): Promise<string | null> {
-  const folder = join(root, 'node_modules/.cache/published')
+export async function buildWithCourses(source: CourseSource, folder = join(root, 'node_modules/.cache/published')): Promise<string | null> {
   const { signal } = new AbortController()
   await publishDue({ source, folder, build: buildBeside(folder, console.log), show: async () => {}, say: console.log, signal })
   return pulledVersions(folder).length > 0 ? siteOf(folder) : null

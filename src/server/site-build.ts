@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { stepMark } from '#build/say-step.ts'
+import { StartError } from './backend/database/start-error.ts'
+import { root } from './environment/environment.ts'
+import { compress, isCompressible } from './http/compression.ts'
+import { hasPlaceholders, readSiteFiles } from './http/site-files.ts'
+import { buildTools, missingPackages } from './missing-packages.ts'
+
+/** A site for tests is built elsewhere, so that it never replaces a school's own (`build/content-folders.ts`). */
+export const buildFolder = join(root, process.env['CONTENT'] === 'samples' ? 'node_modules/.cache/samples-site' : 'dist')
+
+export const hasBuildTools = () => existsSync(join(root, buildTools))
+const sources = ['src', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+/** What the build of the sample content takes at its peak (`npm run bench:build`). */
+const neededBytes = 0.85e9
+/** A build in the background that takes longer hangs. */
+const longestMs = 15 * 60_000
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+
+/** Whether a source is newer than a build. */
+export function isStale(folder: string): boolean {
+  const built = modified(join(folder, 'index.html')) ?? -Infinity
+  return sources.some((source) => newestIn(join(root, source)) > built)
+}
+
+/** The sources or the content have mistakes. */
+export class BuildError extends StartError {
+  /** What is wrong, a line for each mistake. */
+  readonly lines: string
+
+  constructor(lines: string) {
+    super('The site could not be built: the lines above say why.')
+    this.lines = lines
+  }
+}
+
+interface BuildOptions {
+  /** The site that this one replaces: what is the same is not compressed again. */
+  former: string
+  /** Courses besides those in `src/content`: a folder that is laid out like it. */
+  courses?: string
+  /** Lets everything else on this machine go first, and ends the build when it is aborted. */
+  background?: AbortSignal
+  say: (step: string) => void
+}
+
+/**
+ * Builds the site into a folder, with compressed copies beside the files.
+ * @throws StartError that says why it could not be built
+ */
+export async function buildInto(folder: string, { former, say, ...options }: BuildOptions): Promise<void> {
+  const free = process.availableMemory()
+  if (free < neededBytes) {
+    console.warn(
+      `WARNING: The build needs about ${megabytes(neededBytes)} of memory, and ${megabytes(free)} are free here. If it fails, build on a larger machine, and copy dist/ here.`,
+    )
+  }
+  const { code, signal, output } = await buildSite(folder, { say, ...options })
+  if (signal) {
+    throw new StartError(
+      `The build was ended by ${signal}${signal === 'SIGKILL' ? ', probably for lack of memory' : ''}: it needs about ${megabytes(neededBytes)}, and ${megabytes(free)} were free. Build on a larger machine, and copy dist/ here.`,
+    )
+  }
+  if (code !== 0) {
+    const missing = missingPackages(root)
+    if (missing) throw new StartError(missing)
+    throw new BuildError(output.replace(/^\s+at .*\n?/gm, ''))
+  }
+  say('Compressing the files …')
+  await compressFiles(folder, former)
+}
+
+/**
+ * Runs the build in its own process, so that its memory is freed afterward, and prints the steps that it names (`sayStep`). Its other
+ * output is returned, because it matters only if the build fails.
+ */
+function buildSite(
+  folder: string,
+  { courses, background, say }: Omit<BuildOptions, 'former'>,
+): Promise<{ code: number | null; signal: NodeJS.Signals | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    // Without a limit, V8 takes 200 MB more than it needs before it collects garbage.
+    const args = ['--max-semi-space-size=8', '--max-old-space-size=350', join(root, 'src/build/build-site.ts'), folder]
+    const program = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // The bundler, a native program, returns freed memory to the system at once: 100 MB less at the peak, and no slower.
+      env: { ...process.env, NODE_ENV: 'production', MIMALLOC_PURGE_DELAY: '0', ...(courses && { PUBLISHED_COURSES: courses }) },
+      ...(background && { signal: AbortSignal.any([background, AbortSignal.timeout(longestMs)]) }),
+    })
+    // An aborted program has also ended, which says the same.
+    program.on('error', (error) => error.name !== 'AbortError' && reject(error))
+    if (background && program.pid) setPriority(program.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    let output = ''
+    const read = (line: string) => {
+      if (line.startsWith(stepMark)) say(line.slice(stepMark.length))
+      else output += `${line}\n`
+    }
+    for (const stream of [program.stdout, program.stderr]) createInterface(stream).on('line', read)
+    program.on('close', (code, signal) => resolve({ code, signal, output }))
+  })
+}
+
+/** How much is read before it is compressed: a thousand courses have half a gigabyte of lessons. */
+const bytesAtOnce = 16e6
+
+async function compressFiles(folder: string, former: string): Promise<void> {
+  let read: { path: string; address: string; body: Uint8Array }[] = []
+  let bytes = 0
+  for await (const [address, { body, contentType }] of readSiteFiles(folder)) {
+    // Files with placeholders are compressed when they are served.
+    if (!isCompressible(contentType) || hasPlaceholders(address) || body.byteLength < 512) continue
+    read.push({ path: join(folder, address), address, body })
+    bytes += body.byteLength
+    if (bytes < bytesAtOnce) continue
+    await Promise.all(read.map((file) => writeCompressed(file, former)))
+    read = []
+    bytes = 0
+  }
+  await Promise.all(read.map((file) => writeCompressed(file, former)))
+}
+
+/** Writes the compressed copies, or takes those of the last build if the file has not changed. */
+async function writeCompressed(
+  { path, address, body }: { path: string; address: string; body: Uint8Array },
+  former: string,
+): Promise<void> {
+  const before = join(former, address)
+  const isSame = ['', '.br', '.gz'].every((ending) => existsSync(before + ending)) && readFileSync(before).equals(body)
+  for (const [ending, encoding] of [['.br', 'br'] as const, ['.gz', 'gzip'] as const]) {
+    if (isSame) copyFileSync(before + ending, path + ending)
+    else writeFileSync(path + ending, await compress(body, encoding, 'best'))
+  }
+}
+
+function modified(path: string): number | null {
+  try {
+    return statSync(path).mtimeMs
+  } catch {
+    return null
+  }
+}
+
+/** Returns the newest modification time below a path. Folders count too: theirs changes when a file is removed. */
+function newestIn(path: string): number {
+  const entry = statSync(path, { throwIfNoEntry: false })
+  if (!entry) return 0
+  if (!entry.isDirectory()) return entry.mtimeMs
+  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
+}
