@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import type { CatalogFile, CourseFile } from '#content/course.ts'
 import { demoPassword } from '#server/backend/auth/demo-accounts.ts'
+import { buildWithCourses } from '#server/publishing/serve-courses.ts'
 import { forQuickPrograms, preparedData } from '../backend/support/prepared-database.ts'
 import { freePort } from './program.ts'
 
@@ -160,6 +161,18 @@ describe('a course that an instructor writes', { timeout: 60_000 }, () => {
       expect(data?.problem).toMatch(/^the-bowline\.md:\d+ /m)
     })
     expect([await page(), await lesson()]).toEqual(before)
+  })
+
+  test('is part of what npm run build makes for another host, which is never an earlier build', async () => {
+    const { SUPABASE_SECRET_KEY: secretKey = '' } = parseEnv(readFileSync(join(folder, '.env'), 'utf8'))
+    const elsewhere = join(folder, 'elsewhere')
+    const builtAt = async () => {
+      const site = await buildWithCourses({ url: url(), secretKey }, elsewhere)
+      expect(readFileSync(join(site ?? '', 'courses/look/knots-for-sailors.html'), 'utf8')).toContain('Five knots that hold')
+      return statSync(join(site ?? '', 'index.html')).mtimeMs
+    }
+    const first = await builtAt()
+    expect(await builtAt()).toBeGreaterThan(first)
   })
 
   test('is there at once after a restart, without a build', async () => {

@@ -40,6 +40,8 @@ export function publishCourses(source: CourseSource, { dataDir }: Environment, s
  * site's folder, or null if there are no such courses.
  */
 export async function buildWithCourses(source: CourseSource, folder = join(root, 'node_modules/.cache/published')): Promise<string | null> {
+  // What an earlier build has left may be of older sources.
+  rmSync(folder, { recursive: true, force: true })
   const { signal } = new AbortController()
   await publishDue({ source, folder, build: buildBeside(folder, console.log), show: async () => {}, say: console.log, signal })
   return pulledVersions(folder).length > 0 ? siteOf(folder) : null
