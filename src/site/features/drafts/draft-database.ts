@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { accountDatabase } from '#site/backend/account-database.ts'
 import type { DraftRow } from './draft.ts'
 import { type Files, isStoredText, type StoredFile } from './stored-file.ts'
 
@@ -37,33 +38,13 @@ export interface Contents {
 }
 
 export function draftDatabase(name: string): DraftDatabase {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null
-  let isGone = false
+  const open = accountDatabase<Schema>(name, (database) => {
+    database.createObjectStore('files', { keyPath: ['draft', 'id'] })
+    database.createObjectStore('drafts', { keyPath: 'id' })
+  })
   /** What could not be stored; null for a file that could not be deleted. */
   const unkept = new Map<string, StoredFile | null>()
   const unkeptDrafts = new Map<string, DraftRow>()
-
-  function open() {
-    if (isGone) return Promise.reject(new Error(`${name} has been deleted.`))
-    opened ??= openDB<Schema>(name, 1, {
-      upgrade(database) {
-        database.createObjectStore('files', { keyPath: ['draft', 'id'] })
-        database.createObjectStore('drafts', { keyPath: 'id' })
-      },
-      // The account is being deleted, maybe in another tab. Do not open the database again: that would recreate it.
-      blocking(_current, _next, event) {
-        isGone = true
-        ;(event.target as IDBDatabase).close()
-      },
-      terminated: () => {
-        opened = null
-      },
-    }).catch((error: unknown) => {
-      opened = null
-      throw error
-    })
-    return opened
-  }
 
   const keyOf = (draft: string, id: string) => `${draft}/${id}`
 

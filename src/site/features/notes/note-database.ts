@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { accountDatabase } from '#site/backend/account-database.ts'
 import { isNote, isSameRevision, laterNote, type Note, type Revision } from './note.ts'
 
 interface Schema extends DBSchema {
@@ -43,32 +44,9 @@ export interface Replaced {
   before: Note | null
 }
 
-/**
- * Opens the database on first use, and again after the browser has closed it. Every method may reject, because storage may be
- * blocked or full.
- */
+/** Every method may reject, because storage may be blocked or full. */
 export function noteDatabase(name: string): NoteDatabase {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null
-  let isGone = false
-
-  function open() {
-    if (isGone) return Promise.reject(new Error(`${name} has been deleted.`))
-    opened ??= openDB<Schema>(name, 1, {
-      upgrade: (database) => void database.createObjectStore('notes', { keyPath: 'id' }),
-      // The account is being deleted, maybe in another tab. Do not open the database again: that would recreate it.
-      blocking(_current, _next, event) {
-        isGone = true
-        ;(event.target as IDBDatabase).close()
-      },
-      terminated: () => {
-        opened = null
-      },
-    }).catch((error: unknown) => {
-      opened = null
-      throw error
-    })
-    return opened
-  }
+  const open = accountDatabase<Schema>(name, (database) => void database.createObjectStore('notes', { keyPath: 'id' }))
 
   /** Runs `use` in one transaction, so that other tabs see all of its changes or none. */
   async function change<T>(use: (store: NoteStoreInTransaction) => Promise<T>): Promise<T> {

@@ -8,7 +8,10 @@ export interface NewCourse {
   level: Level
 }
 
-/** A title as a part of an address: lowercase Latin letters, digits and hyphens; empty if it has none. */
+/**
+ * A title as a part of an address: lowercase Latin letters, digits and hyphens; empty if it has none. The compiler's `slugOf` also knows
+ * other scripts, but its tables are half a megabyte, and lessons are added offline, too.
+ */
 export function addressPart(title: string, most = 80): string {
   return title
     .replace(/ß/g, 'ss')
