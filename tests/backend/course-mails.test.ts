@@ -42,6 +42,7 @@ describe.each(bothEngines)('mails about courses on $name', (engine) => {
     await backend.settled()
     expect(mails(ada)).toMatchObject([{ subject: '2 courses wait for you' }])
     expect(mails(ada)[0]?.html).toContain(`${settings.siteUrl}/admin?tab=courses`)
+    expect(mails(ada)[0]?.text).toContain('Instructors have handed them in.')
     await version()
     await backend.settled()
     expect(mails(ada)).toHaveLength(1)

@@ -70,7 +70,7 @@ describe.each(bothEngines)('an instructor in a browser on $name', (engine) => {
     expect(await api.readLimits()).toMatchObject({ ok: true, value: { lessons: 200, text_bytes: 102_400 } })
   })
 
-  it('a returned version is to be mended, and others have no course to read', async () => {
+  it('a returned version is to be fixed, and others have no course to read', async () => {
     const otto = await instructor(backend, 'Otto')
     const [api, ada] = [apiOf(otto), await administrator(backend)]
     const id = randomUUID()
@@ -83,7 +83,7 @@ describe.each(bothEngines)('an instructor in a browser on $name', (engine) => {
     })
     expect(await api.listOwn()).toMatchObject({
       ok: true,
-      value: [{ next: 'mend', newest: { answer: 'Almost', remarks: [{ path: 'first.md', line: 1, text: 'Say more' }] } }],
+      value: [{ next: 'fix', newest: { answer: 'Almost', remarks: [{ path: 'first.md', line: 1, text: 'Say more' }] } }],
     })
     expect(await apiOf(ina).readFolder(id, null)).toEqual(refused('draft'))
     expect(await apiOf(ina).saveFiles(id, [newFile('second.md', 'Two')])).toEqual(refused('draft'))

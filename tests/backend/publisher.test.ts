@@ -139,11 +139,11 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     expect(online()).toContain(good.slug)
     expect(online()).not.toContain(broken.slug)
 
-    // The instructor mends it, and hands it in again.
+    // The instructor fixes it, and hands it in again.
     await ina.call('remove_draft_file', { draft_id: broken.draft, path: 'broken.md' })
-    const mended = await approve(broken.draft)
+    const fixed = await approve(broken.draft)
     expect(online()).toContain(broken.slug)
-    expect([await stateOf(id), await stateOf(mended)]).toEqual([
+    expect([await stateOf(id), await stateOf(fixed)]).toEqual([
       { state: 'withdrawn', problem: '' },
       { state: 'published', problem: '' },
     ])

@@ -148,7 +148,7 @@ describe('a course that an instructor writes', { timeout: 60_000 }, () => {
     expect(await lesson()).toContain('Make a loop.')
   })
 
-  test('is mended by another version', async () => {
+  test('is corrected by another version', async () => {
     await publish({ 'the-bowline.md': bowline('Make a small loop, and leave a long end.') })
     await waitFor(async () => expect(await lesson()).toContain('leave a long end'))
   })

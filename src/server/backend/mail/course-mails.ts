@@ -84,7 +84,10 @@ function textOf({ event, draft_id, title, number, answer, remarks, problem, wait
     case 'handed in':
       return {
         subject: waiting === 1 ? 'A course waits for you' : `${waiting} courses wait for you`,
-        meaning: 'An instructor has handed it in. Read it, then approve it or return it with remarks.',
+        meaning:
+          waiting === 1
+            ? 'An instructor has handed it in. Read it, then approve it or return it with remarks.'
+            : 'Instructors have handed them in. Read them, then approve each or return it with remarks.',
         link: { path: '/admin?tab=courses', label: 'Open the courses' },
         note: 'You get this mail at most once an hour, however many courses wait.',
         reason: `You are an administrator of ${brand.name} and asked for these mails. Stop them in your account, under Preferences.`,
@@ -107,7 +110,7 @@ function textOf({ event, draft_id, title, number, answer, remarks, problem, wait
     case 'not published':
       return {
         subject: `“${title}” could not be published`,
-        meaning: `Version ${number} of your course was approved, but the site could not be built with it. Nothing has changed for learners. Mend this, then hand the course in again.`,
+        meaning: `Version ${number} of your course was approved, but the site could not be built with it. Nothing has changed for learners. Fix this, then hand the course in again.`,
         details: problem,
         link: studio,
         reason,

@@ -251,7 +251,7 @@ function nextStep(newest: CourseVersion | null, isPublished: boolean): NextStep 
     case 'handed in':
       return 'wait for review'
     case 'returned':
-      return 'mend'
+      return 'fix'
     case 'approved':
       return 'wait for publication'
     default:

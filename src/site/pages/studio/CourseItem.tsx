@@ -13,7 +13,7 @@ const moments = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 const states: Record<NextStep, { name: string; next: string; tone: Tone }> = {
   write: { name: 'Draft', next: 'Only you see it.', tone: 'plain' },
   'wait for review': { name: 'Handed in', next: 'It waits for a review.', tone: 'accent' },
-  mend: { name: 'Returned', next: 'Read the remarks and mend it.', tone: 'warm' },
+  fix: { name: 'Returned', next: 'Read the remarks and fix it.', tone: 'warm' },
   'wait for publication': { name: 'Approved', next: 'It goes online shortly.', tone: 'accent' },
   published: { name: 'Published', next: 'Learners can take it.', tone: 'accent' },
 }

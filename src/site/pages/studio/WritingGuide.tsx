@@ -37,8 +37,8 @@ export function WritingGuide() {
           together, and for the same paragraph you choose. The history keeps states that you can go back to.
         </p>
         <p>
-          The check says what would not show and must be mended, and gives advice that you may leave. A course is a folder of files:
-          download it as a zip at any time, and bring it in again.
+          The check says what would not show and must be fixed, and gives advice that you may leave. A course is a folder of files: download
+          it as a zip at any time, and bring it in again.
         </p>
       </div>
     </details>

@@ -90,9 +90,9 @@ it('renames, adds and removes', async () => {
   expect(onRemoveLesson).toHaveBeenCalledWith({ id: 'a', title: 'Warm' })
 })
 
-it('shows the open lesson, and how much there is to mend', () => {
+it('shows the open lesson, and how much there is to fix', () => {
   open()
   const outline = within(screen.getByRole('navigation', { name: 'Outline' }))
   expect(outline.getByRole('link', { current: 'page' })).toHaveTextContent('Warm')
-  expect(outline.getByRole('link', { name: /^Cold ?, 2 to mend$/ })).toHaveAttribute('href', '/studio/1?file=b.md')
+  expect(outline.getByRole('link', { name: /^Cold ?, 2 to fix$/ })).toHaveAttribute('href', '/studio/1?file=b.md')
 })

@@ -240,7 +240,7 @@ function Findings({ broken, advice }: { broken: number; advice: number }) {
   return (
     <span className={classes.count} data-broken={broken > 0 || undefined}>
       <span aria-hidden>{broken || advice}</span>
-      <VisuallyHidden>{broken > 0 ? `, ${broken} to mend` : `, ${advice} to look at`}</VisuallyHidden>
+      <VisuallyHidden>{broken > 0 ? `, ${broken} to fix` : `, ${advice} to look at`}</VisuallyHidden>
     </span>
   )
 }

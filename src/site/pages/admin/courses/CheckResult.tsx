@@ -34,11 +34,11 @@ export function CheckResult({ files, snapshotId }: { files: readonly VersionFile
       </p>
     )
   }
-  const counts = [broken.length > 0 && `${broken.length} to mend`, advice.length > 0 && `${advice.length} as advice`].filter(Boolean)
+  const counts = [broken.length > 0 && `${broken.length} to fix`, advice.length > 0 && `${advice.length} as advice`].filter(Boolean)
   return (
     <details className={classes.folded} open={broken.length > 0}>
       <summary>{`The check found something: ${counts.join(', ')}`}</summary>
-      <Findings label="To mend" findings={broken} />
+      <Findings label="To fix" findings={broken} />
       <Findings label="Advice" findings={advice} />
     </details>
   )

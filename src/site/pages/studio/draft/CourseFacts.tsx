@@ -296,7 +296,7 @@ function CourseSource({ store }: { store: DraftStore }) {
           <p>This file is missing. The history has earlier states of the course.</p>
         ) : (
           <>
-            <p>Something in it cannot be read. The check says where. Once it is mended, the form is back.</p>
+            <p>Something in it cannot be read. The check says where. Once it is fixed, the form is back.</p>
             <textarea
               className={classes.source}
               aria-labelledby="facts-source"

@@ -12,7 +12,7 @@ interface Props {
 /** What there is to do in a course: first what keeps it from being shown, then advice. */
 export function Findings({ findings, nameOf, onShow }: Props) {
   const groups = [
-    { title: 'To mend', about: 'It would not show as you mean it.', all: findings.filter(({ isBroken }) => isBroken) },
+    { title: 'To fix', about: 'It would not show as you mean it.', all: findings.filter(({ isBroken }) => isBroken) },
     { title: 'Advice', about: 'You decide.', all: findings.filter(({ isBroken }) => !isBroken) },
   ].filter(({ all }) => all.length > 0)
   if (groups.length === 0) {

@@ -59,14 +59,14 @@ export function HandInDialog({ id, store, findings, onShowFindings, onClose }: P
         <div className={classes.form}>
           <p>
             {broken === 1
-              ? 'One thing would not show as you mean it. Mend it first.'
-              : `${formatCount(broken, 'thing')} would not show as you mean them. Mend them first.`}
+              ? 'One thing would not show as you mean it. Fix it first.'
+              : `${formatCount(broken, 'thing')} would not show as you mean them. Fix them first.`}
           </p>
           <DialogActions>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button onClick={onShowFindings}>Show what to mend</Button>
+            <Button onClick={onShowFindings}>Show what to fix</Button>
           </DialogActions>
         </div>
       ) : (

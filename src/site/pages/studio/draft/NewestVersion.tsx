@@ -51,7 +51,7 @@ export function NewestVersion({ id, nameOf }: { id: string; nameOf: (file: strin
   if (state === 'approved' && problem) {
     return (
       <ErrorNote
-        message={`Version ${number} was approved, but the site could not be built with it. Mend this, then hand the course in again: ${problem}`}
+        message={`Version ${number} was approved, but the site could not be built with it. Fix this, then hand the course in again: ${problem}`}
       />
     )
   }
@@ -65,7 +65,7 @@ export function NewestVersion({ id, nameOf }: { id: string; nameOf: (file: strin
   if (state !== 'returned') return null
   return (
     <section className={classes.returned} aria-label="Remarks">
-      <p>{`Version ${number} was returned. Mend what is needed, then hand it in again.`}</p>
+      <p>{`Version ${number} was returned. Fix what is needed, then hand it in again.`}</p>
       {answer && (
         <p className={classes.answer} dir="auto">
           {answer}

@@ -129,7 +129,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       message={
         text === null
           ? 'The file course.json is missing. Put it back from the history.'
-          : 'The file course.json cannot be read, so there is no outline. Mend it here, or take an earlier one from the history.'
+          : 'The file course.json cannot be read, so there is no outline. Fix it here, or take an earlier one from the history.'
       }
     />
   )
