@@ -3,6 +3,7 @@ import { cpSync, createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSy
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { courseFile, fileKind } from '#compiler/file-names.ts'
 import { sendSecretKey } from '../backend/auth/secret-key.ts'
 import { StartError } from '../backend/database/start-error.ts'
 import { courseBucket } from '../backend/storage/course-storage.ts'
@@ -35,8 +36,6 @@ export class CourseError extends StartError {
   override name = 'CourseError'
 }
 
-/** Names of files as the database allows them (`private.course_file_kind`): none is a path. */
-const fileName = /^[A-Za-z0-9][\w-]*(\.[\w-]+)+$/
 const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** A text has at most 100 KB, and an address some thousand characters. */
 const contentsAtOnce = 50
@@ -112,11 +111,12 @@ async function pullCourse(source: CourseSource, version: CatalogVersion, folder:
     )
     const texts = new Map(contents.map(({ hash, text }) => [hash, text]))
     for (const { path, hash } of some) {
-      if (!fileName.test(path)) throw new CourseError(`The course ${version.slug} has a file with a name that is not allowed.`)
+      // No name that a course can have is a path.
+      if (fileKind(path) === null) throw new CourseError(`The course ${version.slug} has a file with a name that is not allowed.`)
       const text = texts.get(hash)
       const file = join(folder, path)
       if (text === undefined || text === null) await download(source, `${version.draft_id}/${hash}`, hash, file)
-      else writeFileSync(file, path === 'course.json' ? withInstructor(text, version) : text)
+      else writeFileSync(file, path === courseFile ? withInstructor(text, version) : text)
     }
   }
 }
