@@ -4,6 +4,7 @@ import { shortClassName } from './src/build/class-names.ts'
 import { brandFiles, brandOfSamples } from './src/build/brand-plugin.ts'
 import { compileAhead } from './src/build/compile-ahead-plugin.ts'
 import { contentFiles } from './src/build/content-files.ts'
+import { exampleCourses } from './src/build/example-courses.ts'
 import { oldestBrowsers } from './src/build/oldest-browsers.ts'
 import { pagePlugin } from './src/build/page-plugin.ts'
 import { pageRoutes } from './src/build/pages.ts'
@@ -31,6 +32,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     blogArticles(),
     schoolPages(),
     contentFiles(),
+    exampleCourses(),
     recordings(),
     pictures(),
     compileAhead(),

@@ -240,6 +240,28 @@ test('the keyboard alone writes, and leaves the text with Tab', async ({ page, l
   await expect(editor(page)).toHaveValue(/Together/)
 })
 
+test('a course begins as a copy of an example, with its files', { tag: '@phone' }, async ({ page, learner }) => {
+  await becomeInstructor(learner)
+  await haveSession(page, learner)
+  await page.goto('/studio')
+  await page.getByRole('button', { name: 'New course' }).click()
+  await page.getByRole('button', { name: 'From an example' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /^Drawing from Observation/ }).check()
+  await expect(dialog.getByRole('link', { name: /Look at it/ })).toHaveAttribute('href', /^\/courses\//)
+  const title = dialog.getByRole('textbox', { name: 'Title of your course' })
+  await expect(title).toHaveValue(/^Copy of Drawing/)
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  await title.fill('Drawing with Ada')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Drawing with Ada' })).toBeVisible()
+  await page.goto(`${page.url()}&file=course.json`)
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('drawing-with-ada')
+  // What the course names, its recording and captions included, is there.
+  await showPane(page, /^Check/)
+  await expect(page.getByRole('region', { name: 'To fix' })).toHaveCount(0)
+})
+
 test('a course goes out as a zip, and comes in again', async ({ page, learner }) => {
   await openNewCourse(page, learner, 'Out and in')
   await writeText(page, 'Words that travel.\n')

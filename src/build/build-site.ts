@@ -2,6 +2,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentProblems } from './check-content.ts'
 import { writeContent } from './content-files.ts'
+import { writeExamples } from './example-courses.ts'
 import { builtProgram } from './program.ts'
 import { sayStep } from './say-step.ts'
 import { writePages } from './served-pages.ts'
@@ -22,6 +23,7 @@ async function buildSite(folder: string): Promise<void> {
   const program = await builtProgram()
   cpSync(program.folder, folder, { recursive: true })
   await writePages(folder, program, content)
+  await writeExamples(folder)
   const list = JSON.stringify(await workerFiles(folder, program, content))
   writeFileSync(
     join(folder, 'sw.js'),

@@ -140,6 +140,12 @@ export interface CourseSummary extends Omit<Course, 'modules' | 'reviews' | 'faq
   isFree: boolean
 }
 
+/** A sample course with which instructors may begin, and what it holds. */
+export interface ExampleCourse extends Pick<CourseSummary, 'id' | 'slug' | 'title' | 'category' | 'level' | 'lessons'> {
+  figures: number
+  recordings: number
+}
+
 /** The list of the files into which the build puts the content. Each page names it (`data-catalog`). */
 export interface CatalogFile {
   /** The address of each course's file, by slug. */

@@ -83,6 +83,14 @@ export function coursePictures(slug: string): string {
   return `/pictures/${slug}/`
 }
 
+/** The list of the sample courses with which instructors may begin. */
+export const exampleCoursesPath = '/examples/courses.json'
+
+/** The folder of a sample course, as a zip. */
+export function exampleCoursePath(slug: string): string {
+  return `/examples/${slug && `${slug}.zip`}`
+}
+
 export function articlePath(id: string): string {
   return `/blog/${encodeURIComponent(id)}`
 }

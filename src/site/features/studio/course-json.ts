@@ -58,6 +58,15 @@ export function writeCourse(course: JsonCourse): string {
   return `${JSON.stringify(course, null, 2)}\n`
 }
 
+/** What a copy of a course does not take along: who teaches it, what learners said of it, and its number. */
+const ofTheOriginal = ['$schema', 'id', 'instructor', 'students', 'reviews', 'ratingBreakdown']
+
+/** The file of a course that begins as a copy of this one. */
+export function copyOfCourse(text: string, title: string, slug: string): string {
+  const kept = Object.entries(JSON.parse(text) as object).filter(([name]) => !ofTheOriginal.includes(name))
+  return writeCourse({ ...(Object.fromEntries(kept) as unknown as JsonCourse), title, slug })
+}
+
 export const lessonsOf = (course: JsonCourse) => course.modules.flatMap(({ lessons }) => lessons)
 
 const isText = (value: unknown): value is string => typeof value === 'string'

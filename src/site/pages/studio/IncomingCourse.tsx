@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { sha256 } from '#site/features/drafts/draft-store.ts'
 import type { DraftsApi } from '#site/features/drafts/drafts-api.ts'
-import { createDraftFrom, type Incoming, type IncomingFile } from '#site/features/drafts/incoming.ts'
-import { sentenceFor } from '#site/features/drafts/refusal.ts'
+import type { Incoming } from '#site/features/drafts/incoming.ts'
 import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { DialogActions } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
+import { createCourse } from './create-course.ts'
 import classes from './NewCourseDialog.module.css'
 
 interface Props {
@@ -66,19 +65,4 @@ export function IncomingCourse({ id, api, incoming, onBack, onCreated }: Props) 
       </DialogActions>
     </div>
   )
-}
-
-/** Creates the course with its pictures and recordings. Returns why that failed: a sentence. It can be repeated. */
-async function createCourse(api: DraftsApi, id: string, files: readonly IncomingFile[]): Promise<string | null> {
-  const created = await createDraftFrom(api, id, files)
-  if (!created.ok) return sentenceFor(created.error)
-  for (const { path, content } of files) {
-    if (!content) continue
-    const hash = await sha256(content)
-    const uploaded = await api.upload(id, path, hash, content)
-    if (!uploaded.ok) return sentenceFor(uploaded.error)
-    const saved = await api.saveFiles(id, [{ path, hash, revision: null }])
-    if (!saved.ok) return sentenceFor(saved.error)
-  }
-  return null
 }

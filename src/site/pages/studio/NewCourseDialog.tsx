@@ -2,10 +2,10 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type Level, levels } from '#content/course.ts'
+import { type ExampleCourse, type Level, levels } from '#content/course.ts'
 import { useUser } from '#site/auth/auth-context.ts'
 import { newId } from '#site/backend/new-id.ts'
 import { useConnection } from '#site/backend/connection.ts'
@@ -16,6 +16,7 @@ import { usualLimits } from '#site/features/drafts/draft.ts'
 import { draftsApi } from '#site/features/drafts/drafts-api.ts'
 import type { Incoming } from '#site/features/drafts/incoming.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
+import { listExamples } from '#site/features/studio/example-courses.ts'
 import { newCourseFiles } from '#site/features/studio/new-course.ts'
 import { draftPath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -28,6 +29,7 @@ import classes from './NewCourseDialog.module.css'
 /** Reading a folder needs more code than all of this dialog. */
 const loadIncoming = () => import('#site/features/drafts/incoming.ts')
 const IncomingCourse = lazyPart(() => import('./IncomingCourse.tsx'), 'IncomingCourse')
+const ExampleCourses = lazyPart(() => import('./ExampleCourses.tsx'), 'ExampleCourses')
 
 const levelNames: Record<Level, string> = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' }
 
@@ -38,7 +40,11 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [api] = useState(() => draftsApi(connection, uid))
+  const drafts = useQuery(draftQueries.own(api, uid))
+  const limits = useQuery(draftQueries.limits(api, uid))
   const [incoming, setIncoming] = useState<Incoming | null>(null)
+  const [examples, setExamples] = useState<readonly ExampleCourse[]>([])
+  const [isFromExample, setIsFromExample] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
   // Pressing again after a lost answer creates no second course.
@@ -49,6 +55,11 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
     validate: { title: (title) => (/[\p{L}\p{N}]/u.test(title) ? null : 'Give the course a title. You can change it at any time.') },
   })
 
+  useEffect(() => {
+    // A school may have none. Without a connection, nothing else here works either.
+    listExamples().then(setExamples, () => {})
+  }, [])
+
   async function open(file: string | undefined) {
     await queries.invalidateQueries({ queryKey: draftQueries.all(uid) })
     await navigate(draftPath(id, file === undefined ? {} : { file }))
@@ -58,8 +69,7 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
     if (!file) return
     setFailure(null)
     const { readCourseZip } = await loadIncoming()
-    const limits = await api.readLimits()
-    const read = await readCourseZip(file, [], limits.ok ? limits.value : usualLimits)
+    const read = await readCourseZip(file, [], limits.data ?? usualLimits)
     if (read.ok) setIncoming(read.value)
     else setFailure(read.error)
   }
@@ -86,6 +96,24 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   }
+  if (isFromExample) {
+    return (
+      <Dialog isOpen isBusy={isPending} size="md" onClose={onClose} closesOnClickOutside={false}>
+        <DialogTitle>New course from an example</DialogTitle>
+        <Suspense>
+          <ExampleCourses
+            id={id}
+            api={api}
+            limits={limits.data ?? usualLimits}
+            examples={examples}
+            ownSlugs={(drafts.data ?? []).map(({ slug }) => slug)}
+            onBack={() => setIsFromExample(false)}
+            onCreated={() => void open(undefined)}
+          />
+        </Suspense>
+      </Dialog>
+    )
+  }
   return (
     <Dialog isOpen isBusy={isPending} size="md" onClose={onClose} closesOnClickOutside={false}>
       <DialogTitle>New course</DialogTitle>
@@ -107,7 +135,7 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
         />
         {failure && <ErrorNote message={failure} />}
         <div className={classes.others}>
-          <p>Or bring a course along that was written elsewhere:</p>
+          <p>Or begin with a sample course, or bring one along that was written elsewhere:</p>
           <input
             ref={picker}
             type="file"
@@ -117,6 +145,11 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => attempt(readZip(event.currentTarget.files?.[0]))}
           />
           <div>
+            {examples.length > 0 && (
+              <Button variant="default" size="compact-md" onClick={() => setIsFromExample(true)}>
+                From an example
+              </Button>
+            )}
             <Button variant="default" size="compact-md" onClick={() => picker.current?.click()}>
               From a zip
             </Button>
