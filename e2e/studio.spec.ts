@@ -240,6 +240,62 @@ test('the keyboard alone writes, and leaves the text with Tab', async ({ page, l
   await expect(editor(page)).toHaveValue(/Together/)
 })
 
+test('files are dropped and chosen, shown first, added as lessons, and undone', { tag: '@phone' }, async ({ page, learner }) => {
+  await openNewCourse(page, learner, 'Files')
+  await showPane(page, /^Outline$/)
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), outline.getByRole('button', { name: 'Add files' }).click()])
+  await chooser.setFiles([
+    { name: 'Two Lamps.md', mimeType: 'text/markdown', buffer: Buffer.from('# Two lamps at night\n\nWords from elsewhere.\n') },
+    { name: 'first-lesson.md', mimeType: 'text/markdown', buffer: Buffer.from('Its name is taken.\n') },
+    { name: 'latin.md', mimeType: 'text/markdown', buffer: Buffer.from([0x41, 0xe4, 0x42]) },
+    { name: 'thesis.docx', mimeType: 'application/msword', buffer: Buffer.from('x') },
+    { name: 'circle.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(figure) },
+  ])
+  const dialog = page.getByRole('dialog', { name: 'Add files' })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'first-lesson.md' })).toContainText('first-lesson-2.md')
+  await expect(dialog.getByRole('region', { name: '2 files that cannot come' })).toContainText('UTF-8')
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  await dialog.getByRole('button', { name: 'Add 3 files' }).click()
+  await expect(outline.getByRole('link', { name: 'Two lamps at night' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(outline.getByRole('link', { name: 'Two lamps at night' })).toBeHidden()
+
+  await outline.getByRole('heading', { name: 'The beginning' }).dispatchEvent('drop', {
+    dataTransfer: await page.evaluateHandle(() => {
+      const data = new DataTransfer()
+      for (let number = 1; number <= 199; number += 1) data.items.add(new File([`# Part ${number}`], `part-${number}.md`))
+      return data
+    }),
+  })
+  await dialog.getByRole('button', { name: 'Add 199 files' }).click()
+  await expect(outline.getByRole('link', { name: 'Part 199' })).toBeVisible()
+  await saved(page)
+  await page.reload()
+  await showPane(page, /^Outline$/)
+  await expect(outline.getByRole('link')).toHaveCount(200)
+})
+
+test('questions come from a GIFT file, and what cannot be read stays', async ({ page, learner }) => {
+  await openNewCourse(page, learner, 'Questions')
+  await writeText(page, 'Words.\n')
+  await page.getByRole('button', { name: 'Question', exact: true }).click()
+  await page.getByRole('button', { name: 'From a GIFT file' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Questions from GIFT' })
+  const gift = '// From a question bank\n::Heat:: Is it hot? {T#It is.}\n\nIs it cold? {\n\n::Cold:: Cold? {F#No.}\n'
+  await dialog.getByLabel('GIFT file').setInputFiles({ name: 'bank.gift', mimeType: 'text/plain', buffer: Buffer.from(gift) })
+  await expect(dialog.getByRole('list', { name: 'What cannot be added' })).toContainText('Line 4:')
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  await dialog.getByRole('button', { name: 'Add 2 questions' }).click()
+  await expect(dialog.getByRole('textbox')).toHaveValue('Is it cold? {')
+  await dialog.getByRole('textbox').fill('Is it cold? {F#It is hot.}')
+  await dialog.getByRole('button', { name: 'Add 1 question' }).click()
+  await expect(editor(page)).toContainText('::Is it cold:: Is it cold? {F#It is hot.}')
+  await expect(editor(page)).toContainText('::Heat:: Is it hot?')
+  await editor(page).press('ControlOrMeta+z')
+  await expect(editor(page)).not.toContainText('Is it cold')
+})
+
 test('a course begins as a copy of an example, with its files', { tag: '@phone' }, async ({ page, learner }) => {
   await becomeInstructor(learner)
   await haveSession(page, learner)

@@ -18,6 +18,8 @@ export interface IncomingFile {
   content: Blob | null
   /** Whether the draft has a file of this name. */
   replaces: boolean
+  /** What the file was called before it came. */
+  given: string
 }
 
 /** A file that does not come, and why: a sentence. */
@@ -34,6 +36,8 @@ export interface Incoming {
 
 interface Given {
   name: string
+  /** What it was called, if that is another name. */
+  given?: string
   size: number
   problem?: ZipEntry['problem']
   read(): Promise<Blob | null>
@@ -72,7 +76,7 @@ export async function readFiles(files: readonly File[], present: readonly string
   const given = files.map((file): Given => {
     const path = freePath(nameFor(file.name), (name) => taken.has(name.toLowerCase()))
     taken.add(path.toLowerCase())
-    return { name: path, size: file.size, read: async () => file }
+    return { name: path, given: file.name, size: file.size, read: async () => file }
   })
   return judged(given, present, limits)
 }
@@ -84,15 +88,11 @@ export function nameFor(name: string): string {
   return fileKind(path) === null && fileKind(`a-${path}`) !== null ? `a-${path}` : path
 }
 
-/** The questions of a GIFT file, ready to be put into a lesson's block; or why it cannot be used: a sentence. */
+/** The text of a file with questions in GIFT; or why it cannot be used: a sentence. */
 export async function readGift(file: Blob, limits: CourseLimits): Promise<Result<string, string>> {
   if (file.size > limits.text_bytes) return failure(sentences.size(`${limits.text_bytes / 1024} KB`))
   const text = await textOf(file)
-  if (text === null) return failure(sentences.encoding)
-  // Comments, and the category of Moodle's question bank, are no part of a lesson.
-  const lines = text.split('\n').filter((line) => !line.startsWith('//') && !line.startsWith('$CATEGORY'))
-  const questions = lines.join('\n').trim()
-  return questions === '' ? failure('This file has no questions.') : success(questions)
+  return text === null ? failure(sentences.encoding) : success(text)
 }
 
 const sentences = {
@@ -103,6 +103,7 @@ const sentences = {
   outside: 'Its name leads out of the folder.',
   folder: 'It is in a folder, and a course has none.',
   kind: 'A course has no files of this kind.',
+  questions: 'Questions belong to a lesson: open it, and drop this file onto its text.',
   capitals: 'Its ending has capitals: write it small.',
   name: 'Its name may have only the letters a to z, digits, dots, hyphens and underscores.',
   twin: (other: string) => `Its name differs from ${other} in capitals only.`,
@@ -112,7 +113,7 @@ const sentences = {
   many: (most: number, what: string) => `A course has ${most} ${what} at most.`,
 }
 
-async function judged(given: readonly Given[], present: readonly string[], limits: CourseLimits): Promise<Incoming> {
+async function judged(entries: readonly Given[], present: readonly string[], limits: CourseLimits): Promise<Incoming> {
   const incoming: Incoming = { files: [], left: [] }
   const names = new Map<string, string>()
   const known = new Set(present)
@@ -120,9 +121,9 @@ async function judged(given: readonly Given[], present: readonly string[], limit
   let room = limits.instructor_bytes - limits.used_bytes
   let lessons = present.filter((path) => fileKind(path) === 'lesson').length
   let count = present.length
-  for (const entry of given) {
-    const { name, size } = entry
-    const leave = (why: string) => incoming.left.push({ name, why })
+  for (const entry of entries) {
+    const { name, size, given = name } = entry
+    const leave = (why: string) => incoming.left.push({ name: given, why })
     const why = nameProblem(name) ?? (entry.problem ? sentences[entry.problem] : null)
     const kind = fileKind(name)
     if (why !== null || kind === null) {
@@ -155,7 +156,7 @@ async function judged(given: readonly Given[], present: readonly string[], limit
       room -= size
       if (isNew) count += 1
       if (isNew && kind === 'lesson') lessons += 1
-      incoming.files.push({ path: name, kind, text, content: text === null ? content : null, replaces: known.has(name) })
+      incoming.files.push({ path: name, kind, text, content: text === null ? content : null, replaces: known.has(name), given })
     }
   }
   return incoming
@@ -167,6 +168,7 @@ function nameProblem(name: string): string | null {
   if (fileKind(name) !== null) return null
   const ending = extensionOf(name)
   if (fileKind(`a.${ending}`) !== null) return sentences.name
+  if (ending.toLowerCase() === 'gift') return sentences.questions
   return fileKind(`a.${ending.toLowerCase()}`) === null ? sentences.kind : sentences.capitals
 }
 

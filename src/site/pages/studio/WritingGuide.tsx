@@ -38,7 +38,8 @@ export function WritingGuide() {
         </p>
         <p>
           The check says what would not show and must be fixed, and gives advice that you may leave. A course is a folder of files: download
-          it as a zip at any time, and bring it in again. A new course can begin as a copy of one of the examples.
+          it as a zip at any time, and bring it in again. A new course can begin as a copy of one of the examples. Markdown files, pictures
+          and recordings come in with the button below the outline, and questions in GIFT with the form for questions.
         </p>
       </div>
     </details>

@@ -143,9 +143,9 @@ describe('dropped files', () => {
   it('become lessons with names that a course can have, and replace nothing', async () => {
     const files = [new File(['# One'], 'My Lesson.md'), new File(['# Two'], 'my-lesson.markdown'), new File(['x'], 'thesis.docx')]
     const incoming = await readFiles(files, ['my-lesson.md'], usualLimits)
-    expect(incoming.files.map(({ path, text }) => [path, text])).toEqual([
-      ['my-lesson-2.md', '# One'],
-      ['my-lesson-3.md', '# Two'],
+    expect(incoming.files.map(({ path, text, given }) => [path, text, given])).toEqual([
+      ['my-lesson-2.md', '# One', 'My Lesson.md'],
+      ['my-lesson-3.md', '# Two', 'my-lesson.markdown'],
     ])
     expect(incoming.left).toEqual([{ name: 'thesis.docx', why: 'A course has no files of this kind.' }])
   })
@@ -160,9 +160,11 @@ describe('dropped files', () => {
   })
 })
 
-it('questions come from a GIFT file without comments and categories', async () => {
-  const gift = '// From Moodle\r\n$CATEGORY: Clay\r\n\r\n::Heat:: Hot? {T}\r\n'
-  expect(await readGift(new Blob([gift]), usualLimits)).toEqual({ ok: true, value: '::Heat:: Hot? {T}' })
-  expect(await readGift(new Blob(['// nothing']), usualLimits)).toEqual({ ok: false, error: 'This file has no questions.' })
+it('a GIFT file comes as it is, if it is a text', async () => {
+  expect(await readGift(new Blob(['// From Moodle\r\n::Heat:: Hot? {T}']), usualLimits)).toEqual({
+    ok: true,
+    value: '// From Moodle\n::Heat:: Hot? {T}',
+  })
   expect(await readGift(new Blob([new Uint8Array([0xff])]), usualLimits)).toMatchObject({ ok: false })
+  expect(await readGift(new Blob(['x'.repeat(102_401)]), usualLimits)).toMatchObject({ ok: false })
 })

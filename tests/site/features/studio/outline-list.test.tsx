@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -26,6 +26,7 @@ function open() {
     onAddLesson: vi.fn<(moduleId: string, title: string) => void>(),
     onRemoveModule: vi.fn<(module: OutlineModule) => void>(),
     onRemoveLesson: vi.fn<(lesson: OutlineLesson) => void>(),
+    onFiles: vi.fn<(moduleId: string, files: File[]) => void>(),
   }
   const changes: Outline[] = []
   function Screen() {
@@ -95,4 +96,13 @@ it('shows the open lesson, and how much there is to fix', () => {
   const outline = within(screen.getByRole('navigation', { name: 'Outline' }))
   expect(outline.getByRole('link', { current: 'page' })).toHaveTextContent('Warm')
   expect(outline.getByRole('link', { name: /^Cold ?, 2 to fix$/ })).toHaveAttribute('href', '/studio/1?file=b.md')
+})
+
+it('takes files that are dropped onto a module, or chosen', async () => {
+  const { user, onFiles } = open()
+  const file = new File(['Words'], 'Words.md')
+  fireEvent.drop(screen.getByRole('heading', { name: 'Light' }), { dataTransfer: { files: [file], types: ['Files'] } })
+  expect(onFiles).toHaveBeenLastCalledWith('m1', [file])
+  await user.upload(screen.getByLabelText('Files to add'), [file])
+  expect(onFiles).toHaveBeenLastCalledWith('m2', [file])
 })

@@ -1,4 +1,4 @@
-import { Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type DragEvent, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
 import { english, findBlockWords } from '#content/block-words.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
@@ -18,12 +18,13 @@ import {
 } from './blocks.ts'
 import type { CommandName, EditorHandle, LineFinding, TextSource } from './editor.ts'
 import classes from './LessonEditor.module.css'
-import { newQuestionPlace, questionAt, type QuestionPlace } from './question-places.ts'
+import { giftBlocks, newQuestionPlace, questionAt, type QuestionPlace } from './question-places.ts'
 import { Toolbar } from './Toolbar.tsx'
 
 const CodeEditor = lazyPart(() => import('./CodeEditor.tsx'), 'CodeEditor')
 const PlainEditor = lazyPart(() => import('./PlainEditor.tsx'), 'PlainEditor')
 const QuestionDialog = lazyPart(() => import('./QuestionDialog.tsx'), 'QuestionDialog')
+const GiftDialog = lazyPart(() => import('./GiftDialog.tsx'), 'GiftDialog')
 const FigureDialog = lazyPart(() => import('./FigureDialog.tsx'), 'FigureDialog')
 
 interface Props {
@@ -40,15 +41,24 @@ interface Props {
   /** Puts a figure into the course. Returns a sentence if that fails. */
   onAddFigure: (name: string, svg: string) => Promise<string | null>
   onLine: (line: number) => void
+  /** Takes files that were dropped onto the text. */
+  onFiles: (files: File[]) => void
   ref?: React.Ref<{ showLine(line: number): void }>
 }
 
+type Opened =
+  | { kind: 'figure' }
+  | { kind: 'question'; place: QuestionPlace | null }
+  | { kind: 'gift'; file: File | null; present: readonly string[] }
+
+const isGift = ({ name }: File) => /\.(gift|txt)$/i.test(name)
+
 /** The editor of one lesson: its toolbar, its text and the forms for questions and figures. */
 export function LessonEditor(props: Props) {
-  const { source, title, language, direction, findings, isPlain, onPlainChange, figures, onAddFigure, onLine, ref } = props
+  const { source, title, language, direction, findings, isPlain, onPlainChange, figures, onAddFigure, onLine, onFiles, ref } = props
   const id = useId()
   const editor = useRef<EditorHandle>(null)
-  const [dialog, setDialog] = useState<{ kind: 'figure' } | { kind: 'question'; place: QuestionPlace | null } | null>(null)
+  const [dialog, setDialog] = useState<Opened | null>(null)
   const [isInQuestion, setIsInQuestion] = useState(false)
   const words = findBlockWords(language) ?? english
 
@@ -91,6 +101,14 @@ export function LessonEditor(props: Props) {
     onLine(line)
   }
 
+  function addQuestions(written: string) {
+    apply((text, selection) => {
+      const { from, before, after } = newQuestionPlace(text, selection.from, words.questions)
+      const begin = from + before.length
+      return { from, to: from, insert: before + written + after, select: { from: begin, to: begin } }
+    })
+  }
+
   /** Writes the question in place of the one that was opened, or as a new one. The text may have changed while the form was open. */
   function writeQuestion(written: string, opened: QuestionPlace | null) {
     setDialog(null)
@@ -103,6 +121,22 @@ export function LessonEditor(props: Props) {
       const begin = from + before.length
       return { from, to: to ?? from, insert: before + written + after, select: { from: begin, to: begin } }
     })
+  }
+
+  function bringQuestions(file: File | null) {
+    const questions = giftBlocks(editor.current?.text() ?? '').flatMap((block) => block.questions)
+    setDialog({ kind: 'gift', file, present: questions.map(({ source: written }) => /^::(.*?)::/.exec(written)?.[1] ?? '') })
+  }
+
+  /** Files are no text: a browser would open them instead of the page, or write their bytes where they were dropped. */
+  function handleDrop(event: DragEvent) {
+    const files = [...event.dataTransfer.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    const gift = files.find(isGift)
+    if (gift) bringQuestions(gift)
+    else onFiles(files)
   }
 
   function writeFigure(file: string, description: string) {
@@ -122,7 +156,7 @@ export function LessonEditor(props: Props) {
       <div className={classes.top}>
         <Toolbar isInQuestion={isInQuestion} onCommand={run} />
       </div>
-      <div className={classes.text}>
+      <div className={classes.text} onDropCapture={handleDrop}>
         <Suspense fallback={<LoadingScreen />}>
           {isPlain ? <PlainEditor {...shared} /> : <CodeEditor {...shared} findings={findings} onCommand={run} />}
         </Suspense>
@@ -142,8 +176,10 @@ export function LessonEditor(props: Props) {
             source={dialog.place?.source ?? null}
             onClose={closeDialog}
             onWrite={(written) => writeQuestion(written, dialog.place)}
+            onBring={() => bringQuestions(null)}
           />
         )}
+        {dialog?.kind === 'gift' && <GiftDialog file={dialog.file} present={dialog.present} onClose={closeDialog} onAdd={addQuestions} />}
         {dialog?.kind === 'figure' && <FigureDialog figures={figures} onAdd={onAddFigure} onClose={closeDialog} onWrite={writeFigure} />}
       </Suspense>
     </div>

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
@@ -32,10 +32,12 @@ interface Props {
   onClose: () => void
   /** Gets the question in GIFT. */
   onWrite: (written: string) => void
+  /** Questions that were written elsewhere. */
+  onBring: () => void
 }
 
 /** The form for one question. */
-export function QuestionDialog({ source, onClose, onWrite }: Props) {
+export function QuestionDialog({ source, onClose, onWrite, onBring }: Props) {
   const [start] = useState(() => (source === null ? newQuestion('single') : readQuestion(source)))
   const [question, setQuestion] = useState(start)
   const [isChecked, setIsChecked] = useState(false)
@@ -81,6 +83,13 @@ export function QuestionDialog({ source, onClose, onWrite }: Props) {
     <Dialog isOpen isBusy={false} size="lg" onClose={onClose} closesOnClickOutside={false}>
       <DialogTitle>{source === null ? 'New question' : 'Edit question'}</DialogTitle>
       <form ref={form} noValidate className={classes.form} onSubmit={handleSubmit}>
+        {source === null && (
+          <div>
+            <Button variant="light" size="compact-md" leftSection={<IconUpload size={18} aria-hidden />} onClick={onBring}>
+              From a GIFT file
+            </Button>
+          </div>
+        )}
         <div className={classes.row}>
           <TextInput
             data-autofocus

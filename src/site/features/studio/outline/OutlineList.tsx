@@ -1,5 +1,5 @@
-import { IconDots, IconGripVertical, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { IconDots, IconFiles, IconGripVertical, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '#site/ui/Button.tsx'
 import { MenuButton } from '#site/ui/MenuButton.tsx'
@@ -30,6 +30,8 @@ interface Props {
   onAddLesson: (moduleId: string, title: string) => void
   onRemoveModule: (module: OutlineModule) => void
   onRemoveLesson: (lesson: OutlineLesson) => void
+  /** Gets files that were dropped onto a module, or chosen for the last one. */
+  onFiles: (moduleId: string, files: File[]) => void
 }
 
 type Kind = 'module' | 'lesson'
@@ -42,13 +44,15 @@ interface Lifted {
 
 /** The modules and lessons of a course. Each is moved by its handle, with the pointer or with the arrow keys. */
 export function OutlineList(props: Props) {
-  const { course, current, addressOf, countFindings, onChange, onAddModule, onAddLesson, onRemoveModule, onRemoveLesson } = props
+  const { course, current, addressOf, countFindings, onChange, onAddModule, onAddLesson, onRemoveModule, onRemoveLesson, onFiles } = props
   const list = useRef<HTMLOListElement>(null)
   const isDragged = useRef(false)
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [said, setSaid] = useState('')
   const [renamed, setRenamed] = useState<string | null>(null)
+  const [filesOver, setFilesOver] = useState<string | null>(null)
   const shown = lifted?.course ?? course
+  const last = course.modules.at(-1)
 
   useEffect(() => {
     if (!lifted) return
@@ -159,7 +163,26 @@ export function OutlineList(props: Props) {
         onPointerCancel={() => drop(false)}
       >
         {shown.modules.map((module) => (
-          <li key={module.id} className={classes.module} data-moved={lifted?.id === module.id || undefined}>
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button below does the same for the keyboard
+          <li
+            key={module.id}
+            className={classes.module}
+            data-moved={lifted?.id === module.id || undefined}
+            data-over={filesOver === module.id || undefined}
+            onDragOver={(event) => {
+              if (!event.dataTransfer.types.includes('Files')) return
+              event.preventDefault()
+              setFilesOver(module.id)
+            }}
+            onDragLeave={() => setFilesOver(null)}
+            onDrop={(event) => {
+              setFilesOver(null)
+              const files = [...event.dataTransfer.files]
+              if (files.length === 0) return
+              event.preventDefault()
+              onFiles(module.id, files)
+            }}
+          >
             <div className={classes.row} data-row="module" data-id={module.id}>
               {handle('module', module.id, module.title)}
               {renamed === module.id ? (
@@ -216,6 +239,7 @@ export function OutlineList(props: Props) {
         ))}
       </ol>
       <AddTitle label="Add a module" field="Title of the new module" isLarge onAdd={onAddModule} />
+      {last && <AddFiles onFiles={(files) => onFiles(last.id, files)} />}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </nav>
   )
@@ -311,6 +335,41 @@ function TitleField({ label, value = '', onDone }: TitleFieldProps) {
         if (event.key === 'Escape') done('')
       }}
     />
+  )
+}
+
+/** Chooses files, which may also be dropped onto a module. */
+function AddFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const picker = useRef<HTMLInputElement>(null)
+  const id = useId()
+  return (
+    <div>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        aria-label="Files to add"
+        hidden
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          // The same files can be chosen again.
+          currentTarget.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+      <Button
+        variant="light"
+        size="compact-md"
+        leftSection={<IconFiles size={17} aria-hidden />}
+        aria-describedby={id}
+        onClick={() => picker.current?.click()}
+      >
+        Add files
+      </Button>
+      <p id={id} className={classes.hint}>
+        Markdown files become lessons. <span className={classes.drop}>You can also drop them onto a module.</span>
+      </p>
+    </div>
   )
 }
 

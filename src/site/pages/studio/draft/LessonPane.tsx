@@ -28,11 +28,13 @@ interface Props {
   startLine: number | null
   change: (next: (course: JsonCourse) => JsonCourse) => void
   onLine: (line: number) => void
+  /** Takes files that were dropped onto the text. */
+  onFiles: (files: File[]) => void
   ref: Ref<LessonPaneHandle>
 }
 
 /** One lesson: what the outline says about it, and its text. */
-export function LessonPane({ store, path, lesson, language, findings, startLine, change, onLine, ref }: Props) {
+export function LessonPane({ store, path, lesson, language, findings, startLine, change, onLine, onFiles, ref }: Props) {
   const source = useMemo(() => textSource(store, path), [store, path])
   const editor = useRef<{ showLine(line: number): void }>(null)
   const figures = useDraftState(store, ({ files }) => files.flatMap((file) => (file.kind === 'figure' ? [file.path] : [])).join('\n'))
@@ -66,6 +68,7 @@ export function LessonPane({ store, path, lesson, language, findings, startLine,
         figures={figures === '' ? [] : figures.split('\n')}
         onAddFigure={addFigure}
         onLine={onLine}
+        onFiles={onFiles}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -23,6 +24,7 @@ import { courseFile, useCourse } from './use-course.ts'
 import { useChecked } from './use-checked.ts'
 import classes from './Workspace.module.css'
 
+const IncomingFilesDialog = lazyPart(() => import('./IncomingFilesDialog.tsx'), 'IncomingFilesDialog')
 const HandInDialog = lazyPart(() => import('./HandInDialog.tsx'), 'HandInDialog')
 const NewestVersion = lazyPart(() => import('./NewestVersion.tsx'), 'NewestVersion', { otherwise: nothing })
 const CourseFacts = lazyPart(() => import('./CourseFacts.tsx'), 'CourseFacts')
@@ -38,7 +40,7 @@ const paneNames: Record<Pane, string> = { outline: 'Outline', text: 'Write', pre
 export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   const [query, setQuery] = useSearchParams()
   const isWide = useIsWide()
-  const { text, course, change, addLesson, addModule, removeLesson, removeModule } = useCourse(store)
+  const { text, course, change, addFiles, addLesson, addModule, removeLesson, removeModule } = useCourse(store)
   // Whatever is typed makes a new list.
   const conflicts = useDraftState(store, (state) => (state.conflicts.length === 0 ? noConflicts : state.conflicts))
   const lesson = useRef<LessonPaneHandle>(null)
@@ -63,6 +65,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   }, [wanted, isTextShown])
 
   const [isHandingIn, setIsHandingIn] = useState(false)
+  const [incoming, setIncoming] = useState<{ moduleId: string; files: File[] } | null>(null)
   const files = useDraftState(store, (state) => state.files)
   const isChecked = files.every(({ path }) => !path.endsWith('.md') || checked.lessons.has(path.slice(0, -3)))
 
@@ -122,6 +125,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
         }
         onRemoveModule={(module) => void removeModule(module)}
         onRemoveLesson={(removed) => void removeLesson(removed)}
+        onFiles={(moduleId, dropped) => setIncoming({ moduleId, files: dropped })}
       />
     </>
   ) : (
@@ -154,6 +158,10 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       startLine={Number(query.get('line')) || null}
       change={change}
       onLine={setLine}
+      onFiles={(dropped) => {
+        const home = course?.modules.find((module) => module.lessons.some((other) => other.id === lessonId)) ?? course?.modules.at(-1)
+        if (home) setIncoming({ moduleId: home.id, files: dropped })
+      }}
     />
   ) : (
     <p className={classes.nothing}>Choose a lesson in the outline.</p>
@@ -200,6 +208,10 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
     </div>
   )
 
+  // A file that misses its target must not take the page away.
+  useWindowEvent('dragover', keepPage)
+  useWindowEvent('drop', keepPage)
+
   return (
     <div className={classes.workspace} data-slim-footer data-pane={isHistory ? 'history' : pane}>
       <PageHead title={`${title} · Studio`} isUnlisted />
@@ -240,6 +252,11 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
         </Suspense>
         {conflicts.length > 0 && <Conflicts conflicts={conflicts} nameOf={nameOf} store={store} />}
       </div>
+      {incoming && course && (
+        <Suspense>
+          <IncomingFilesDialog store={store} {...incoming} modules={course.modules} onAdd={addFiles} onClose={() => setIncoming(null)} />
+        </Suspense>
+      )}
       {isHandingIn && (
         <Suspense>
           <HandInDialog
@@ -267,6 +284,10 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       </div>
     </div>
   )
+}
+
+function keepPage(event: globalThis.DragEvent) {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
 }
 
 const none: readonly Finding[] = []

@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
+import { formatCount } from '#shared/format.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
+import type { IncomingFile } from '#site/features/drafts/incoming.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import { type JsonCourse, lessonsOf, readCourse, writeCourse } from '#site/features/studio/course-json.ts'
+import { lessonFromMarkdown } from '#site/features/studio/lesson-from-markdown.ts'
 import { addressPart, newLessonText } from '#site/features/studio/new-course.ts'
 import {
   freeId,
@@ -66,6 +69,55 @@ export function useCourse(store: DraftStore) {
     )
   }
 
+  /**
+   * Adds files that were dropped or chosen: texts become lessons of the module, all others become files. Returns why that failed: a
+   * sentence; what came before stays.
+   */
+  async function addFiles(moduleId: string, files: readonly IncomingFile[]): Promise<string | null> {
+    const { addIncoming } = await import('#site/features/drafts/incoming.ts')
+    const lessons = files.flatMap(({ path, kind, text: source, given }) =>
+      kind === 'lesson' && source !== null ? [{ path, ...lessonFromMarkdown(given, source) }] : [],
+    )
+    const texts = files.map((file) => ({ ...file, text: lessons.find(({ path }) => path === file.path)?.text ?? file.text }))
+    const added = await addIncoming(
+      store,
+      texts.filter((file) => file.content === null),
+    )
+    if (!added.ok) return sentenceFor(added.error)
+    const paths = texts.flatMap(({ path, content }) => (content === null ? [path] : []))
+    const outlined = lessons.map(({ path, title }) => ({ id: path.replace(/\.md$/, ''), title, duration: '20 min' }))
+    change((now) => {
+      const known = new Set(lessonsOf(now).map(({ id }) => id))
+      const end = now.modules.find(({ id }) => id === moduleId)?.lessons.length ?? 0
+      return outlined
+        .filter(({ id }) => !known.has(id))
+        .reduce((next, lesson, index) => insertLesson(next, lesson, { moduleId, index: end + index }), now)
+    })
+    let problem: string | null = null
+    for (const file of texts.filter(({ content }) => content !== null)) {
+      const sent = await addIncoming(store, [file])
+      if (sent.ok) paths.push(file.path)
+      else problem ??= sentenceFor(sent.error)
+    }
+    if (paths.length === 0) return problem
+    toasts.add({
+      type: problem === null ? 'success' : 'warning',
+      title: problem === null ? 'Added' : 'Not all of it was added',
+      message: [`${formatCount(paths.length, 'file is', 'files are')} in the course.`, ...(problem === null ? [] : [problem])].join(' '),
+      duration: undoMs,
+      action: {
+        label: 'Undo',
+        handler() {
+          change((now) => outlined.reduce((next, { id }) => removeLesson(next, id), now))
+          void (async () => {
+            for (const path of paths) await store.remove(path)
+          })()
+        },
+      },
+    })
+    return null
+  }
+
   async function removeFiles(ids: string[]) {
     for (const id of ids) if (store.textOf(`${id}.md`) !== null) await store.remove(`${id}.md`)
   }
@@ -115,7 +167,7 @@ export function useCourse(store: DraftStore) {
     })
   }
 
-  return { text, course, change, addLesson, addModule, removeLesson: takeLesson, removeModule: takeModule }
+  return { text, course, change, addFiles, addLesson, addModule, removeLesson: takeLesson, removeModule: takeModule }
 }
 
 export type OpenCourse = ReturnType<typeof useCourse>
