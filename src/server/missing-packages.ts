@@ -8,8 +8,8 @@ interface LockedPackage {
   devOptional?: boolean
 }
 
-/** A package that `npm ci --omit=dev` leaves out. Vite itself may be present, because runtime packages may use it. */
-export const buildTools = 'node_modules/@vitejs/plugin-react'
+/** A package that `npm ci --omit=dev` leaves out. */
+const developmentPackage = 'node_modules/vitest'
 
 /**
  * Returns a sentence that names packages that are missing or differ from the version in package-lock.json, or null if
@@ -18,7 +18,7 @@ export const buildTools = 'node_modules/@vitejs/plugin-react'
  * @param needed by default, development packages count only if they seem to be installed at all
  */
 export function missingPackages(root: string, needed: 'all' | 'installed' = 'installed'): string | null {
-  const withDevelopment = needed === 'all' || existsSync(join(root, buildTools))
+  const withDevelopment = needed === 'all' || existsSync(join(root, developmentPackage))
   const lock = join(root, 'package-lock.json')
   if (!existsSync(lock)) return null
   const { packages } = JSON.parse(readFileSync(lock, 'utf8')) as { packages: Record<string, LockedPackage> }

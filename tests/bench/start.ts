@@ -91,4 +91,4 @@ if (cluster) {
   await cluster.stop()
 }
 const { needed, installed } = packages()
-console.log(`\nNeeded at run time (npm ci --omit=dev): ${needed}. With development packages: ${installed}.`)
+console.log(`\nNeeded to run and to build (npm ci --omit=dev): ${needed}. With development packages: ${installed}.`)

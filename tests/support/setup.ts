@@ -13,7 +13,7 @@ import { answerHealthChecks } from './health-answers.ts'
 // On a shared machine a test may stall for several seconds. This is a limit: no test waits longer than needed.
 configure({ asyncUtilTimeout: 20_000 })
 
-// Test files share a document (`isolate: false` in vite.config.ts), so each starts by emptying it, with its own databases.
+// Test files share a document (`isolate: false` in vitest.config.ts), so each starts by emptying it, with its own databases.
 globalThis.indexedDB = new IDBFactory()
 for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
 document.head.replaceChildren()
