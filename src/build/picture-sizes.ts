@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { pictureWidths } from '#site/ui/picture-address.ts'
+import { cacheFolder } from './cache-folder.ts'
 
 const require = createRequire(import.meta.url)
-const cache = join(import.meta.dirname, '../../node_modules/.cache/pictures')
+const cache = join(cacheFolder, 'pictures')
 
 /** The names that pages use: `720.webp` and so on, and `share.jpg` for link previews. */
 export const pictureSizes = [...pictureWidths.map((width) => `${width}.webp`), 'share.jpg']
@@ -14,7 +15,7 @@ export const pictureSizes = [...pictureWidths.map((width) => `${width}.webp`), '
 const recipe = 1
 
 /**
- * One size of a picture, encoded once and cached in node_modules/.cache by the picture's content. A picture narrower
+ * One size of a picture, encoded once and cached by the picture's content. A picture narrower
  * than the requested size keeps its width.
  * @throws Error naming a file that is not a picture
  */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin } from 'vite'
 import { inlineScriptsFile } from '#site/boot/page-document.ts'
+import { cacheFolder } from './cache-folder.ts'
 import { courseFolders } from './content-folders.ts'
 import { sayStep } from './say-step.ts'
 import type { BuiltFiles } from './screen-files.ts'
@@ -30,7 +31,7 @@ export interface Program extends BuiltFiles {
  * are not among them. Each program has a folder of its own, so that a build that is interrupted leaves none behind.
  */
 export async function builtProgram(): Promise<Program> {
-  const cache = join(root, 'node_modules/.cache/programs')
+  const cache = join(cacheFolder, 'programs')
   const folder = join(cache, await programKey())
   if (!existsSync(folder)) {
     const draft = `${folder}-${process.pid}`
@@ -55,7 +56,8 @@ export async function builtProgram(): Promise<Program> {
 async function buildProgram(folder: string): Promise<void> {
   const { build, loadEnv } = await import('vite')
   const { classicScript } = await import('./classic-scripts.ts')
-  const options = { root, logLevel: 'warn' as const, plugins: [onlyKnownFiles()] }
+  // By default, Vite writes a copy of its configuration beside it, and this folder may be read-only.
+  const options = { root, logLevel: 'warn' as const, configLoader: 'native' as const, plugins: [onlyKnownFiles()] }
   sayStep('Building the program that renders the pages')
   const server = {
     ssr: 'src/build/prerender.tsx',

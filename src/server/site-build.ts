@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,13 +9,14 @@ import { StartError } from './backend/database/start-error.ts'
 import { root } from './environment/environment.ts'
 import { compress, isCompressible } from './http/compression.ts'
 import { hasPlaceholders, readSiteFiles } from './http/site-files.ts'
-import { buildTools, missingPackages } from './missing-packages.ts'
+import { missingPackages } from './missing-packages.ts'
 
 /** A site for tests is built elsewhere, so that it never replaces a school's own (`build/content-folders.ts`). */
 export const buildFolder = join(root, process.env['CONTENT'] === 'samples' ? 'node_modules/.cache/samples-site' : 'dist')
 
-export const hasBuildTools = () => existsSync(join(root, buildTools))
-const sources = ['src', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = ['src/**', 'index.html', 'vite.config.ts', 'package-lock.json']
+/** What a build was made of, as a hash. Dates say nothing once a build was copied, or a folder was fetched anew. */
+const sourcesFile = '.sources'
 
 /** What the build of the sample content takes at its peak (`npm run bench:build`). */
 const neededBytes = 0.85e9
@@ -22,10 +24,10 @@ const neededBytes = 0.85e9
 const longestMs = 15 * 60_000
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 
-/** Whether a source is newer than a build. */
+/** Whether there is no build in the folder, or it was made of other sources than there are now. */
 export function isStale(folder: string): boolean {
-  const built = modified(join(folder, 'index.html')) ?? -Infinity
-  return sources.some((source) => newestIn(join(root, source)) > built)
+  const file = join(folder, sourcesFile)
+  return !existsSync(file) || readFileSync(file, 'utf8') !== hashOfSources()
 }
 
 /** The sources or the content have mistakes. */
@@ -44,6 +46,8 @@ interface BuildOptions {
   former: string
   /** Courses besides those in `src/content`: a folder that is laid out like it. */
   courses?: string
+  /** Where to keep what the next build can use again, if not in `node_modules/.cache`. */
+  cache?: string
   /** Lets everything else on this machine go first, and ends the build when it is aborted. */
   background?: AbortSignal
   say: (step: string) => void
@@ -60,6 +64,7 @@ export async function buildInto(folder: string, { former, say, ...options }: Bui
       `WARNING: The build needs about ${megabytes(neededBytes)} of memory, and ${megabytes(free)} are free here. If it fails, build on a larger machine, and copy dist/ here.`,
     )
   }
+  const hash = hashOfSources()
   const { code, signal, output } = await buildSite(folder, { say, ...options })
   if (signal) {
     throw new StartError(
@@ -73,6 +78,7 @@ export async function buildInto(folder: string, { former, say, ...options }: Bui
   }
   say('Compressing the files …')
   await compressFiles(folder, former)
+  writeFileSync(join(folder, sourcesFile), hash)
 }
 
 /**
@@ -81,7 +87,7 @@ export async function buildInto(folder: string, { former, say, ...options }: Bui
  */
 function buildSite(
   folder: string,
-  { courses, background, say }: Omit<BuildOptions, 'former'>,
+  { courses, cache, background, say }: Omit<BuildOptions, 'former'>,
 ): Promise<{ code: number | null; signal: NodeJS.Signals | null; output: string }> {
   return new Promise((resolve, reject) => {
     // Without a limit, V8 takes 200 MB more than it needs before it collects garbage.
@@ -90,12 +96,18 @@ function buildSite(
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       // The bundler, a native program, returns freed memory to the system at once: 100 MB less at the peak, and no slower.
-      env: { ...process.env, NODE_ENV: 'production', MIMALLOC_PURGE_DELAY: '0', ...(courses && { PUBLISHED_COURSES: courses }) },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        MIMALLOC_PURGE_DELAY: '0',
+        ...(courses && { PUBLISHED_COURSES: courses }),
+        ...(cache && { BUILD_CACHE: cache }),
+      },
       ...(background && { signal: AbortSignal.any([background, AbortSignal.timeout(longestMs)]) }),
     })
     // An aborted program has also ended, which says the same.
     program.on('error', (error) => error.name !== 'AbortError' && reject(error))
-    if (background && program.pid) setPriority(program.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    if (background && program.pid) giveWay(program.pid)
     let output = ''
     const read = (line: string) => {
       if (line.startsWith(stepMark)) say(line.slice(stepMark.length))
@@ -138,18 +150,23 @@ async function writeCompressed(
   }
 }
 
-function modified(path: string): number | null {
+/** Lets every other program have the processor first, and Linux end this one first if memory runs out. */
+function giveWay(pid: number): void {
+  setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   try {
-    return statSync(path).mtimeMs
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
   } catch {
-    return null
+    // Another system.
   }
 }
 
-/** Returns the newest modification time below a path. Folders count too: theirs changes when a file is removed. */
-function newestIn(path: string): number {
-  const entry = statSync(path, { throwIfNoEntry: false })
-  if (!entry) return 0
-  if (!entry.isDirectory()) return entry.mtimeMs
-  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  for (const name of globSync(sources, { cwd: root }).toSorted()) {
+    const file = join(root, name)
+    if (!statSync(file).isFile()) continue
+    const content = readFileSync(file)
+    hash.update(`${name.replaceAll('\\', '/')} ${content.length} `).update(content)
+  }
+  return hash.digest('hex')
 }

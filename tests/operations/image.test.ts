@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { isFull } from '../support/full.ts'
@@ -11,6 +12,7 @@ import { missingBaseImage, ran, runImage } from '../backend/support/podman.ts'
 import { assembleImage, type AssembledImage, dockerfile, instructions } from '../backend/support/image.ts'
 import { preparedData } from '../backend/support/prepared-database.ts'
 import { startSmtpServer, type SmtpServer } from '../backend/support/smtp-server.ts'
+import { approveCourse, knots } from './approve-course.ts'
 import { command, freePort, printed, smallSite } from './program.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -33,11 +35,14 @@ const publicSite = (smtp: SmtpServer) => ({
   VITE_MAIL_SENDER: 'learn@example.org',
 })
 
-/** Registers, confirms, signs in, and uploads and loads a photo. */
-async function useSite(address: string, key: string, { mails }: SmtpServer): Promise<void> {
-  const { auth, storage } = createClient(address, key, { auth: { persistSession: false, autoRefreshToken: false } })
+const connected = (address: string, key: string) => createClient(address, key, { auth: { persistSession: false, autoRefreshToken: false } })
+
+/** Registers, confirms, signs in, and uploads and loads a photo. Returns the connection. */
+async function useSite(address: string, key: string, { mails }: SmtpServer): Promise<SupabaseClient> {
+  const client = connected(address, key)
+  const { auth, storage } = client
   const account = { email: 'lea@example.org', password: 'a good password' }
-  expect((await auth.signUp(account)).error).toBeNull()
+  expect((await auth.signUp({ ...account, options: { data: { display_name: 'Lea' } } })).error).toBeNull()
   await vi.waitUntil(() => mails.length > 0, { timeout: 60_000 })
   const mail = (mails[0]?.message ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
   const token_hash = /token_hash=([\w-]+)/.exec(mail)?.[1] ?? ''
@@ -49,6 +54,7 @@ async function useSite(address: string, key: string, { mails }: SmtpServer): Pro
   expect((await photos.upload(place, new Uint8Array(picture).buffer, { contentType: 'image/png' })).error).toBeNull()
   const photo = await fetch(photos.getPublicUrl(place).data.publicUrl)
   expect(Buffer.from(await photo.arrayBuffer())).toEqual(picture)
+  return client
 }
 
 /** The native code that a process has loaded, as far as the system tells. */
@@ -71,7 +77,14 @@ describe('what the image holds', () => {
     const { app, node, user, environment } = image
     const [program = '', ...args] = image.command
     const port = String(await freePort())
-    const all = { ...environment, HOST: '127.0.0.1', PORT: port, MAIL_PORT: String(await freePort()), ...values }
+    const all = {
+      ...environment,
+      SITE_DIR: join(app, 'dist'),
+      HOST: '127.0.0.1',
+      PORT: port,
+      MAIL_PORT: String(await freePort()),
+      ...values,
+    }
     return { ...command(args, all, { program, node, user, cwd: app }), address: `http://127.0.0.1:${port}`, port }
   }
 
@@ -97,15 +110,6 @@ describe('what the image holds', () => {
 
     product.signal('SIGTERM')
     expect([await product.ended, product.output()]).toEqual([0, expect.not.stringContaining('took too long')])
-  })
-
-  test('cannot build the site, and says where a copy of it belongs', async () => {
-    renameSync(join(image.app, 'dist'), join(folder, 'away'))
-    const program = await started({ SITE_DIR: '' })
-    expect([await program.ended, program.output()]).toEqual([
-      1,
-      'Building the site…\nThe tools that build the site are not installed: run "npm ci" here, or build it elsewhere and copy dist/ here.\n',
-    ])
   })
 })
 
@@ -154,7 +158,7 @@ test.runIf(isFull)('compose reads the example', async ({ skip }) => {
 })
 
 test.runIf(isFull)(
-  'the image can be built, starts without anything else, and stops in time',
+  'the image can be built, starts without anything else, publishes a course, writes only to its volume, and stops in time',
   async ({ skip }) => {
     const base = `docker.io/library/${/^FROM (\S+)/m.exec(dockerfile)?.[1]}`
     const reason = await missingBaseImage(base)
@@ -175,8 +179,17 @@ test.runIf(isFull)(
     const port = String(await freePort())
     const product = await runImage(name, { ...publicSite(smtp), HOST: '127.0.0.1', PORT: port })
     await expect.poll(() => product.output(), { timeout: 120_000, interval: 500 }).toContain('is ready at')
-    expect(await titleAt(`http://127.0.0.1:${port}/courses`)).toContain('Courses')
-    await useSite(`http://127.0.0.1:${port}`, parseEnv(await product.read('/data/.env'))['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', smtp)
+    const address = `http://127.0.0.1:${port}`
+    expect(await titleAt(`${address}/courses`)).toContain('Courses')
+    const { VITE_SUPABASE_PUBLISHABLE_KEY: key = '', SUPABASE_SECRET_KEY: secretKey = '' } = parseEnv(await product.read('/data/.env'))
+    const lea = await useSite(address, key, smtp)
+
+    await lea.rpc('change_account_type', { account_type: 'instructor' }).throwOnError()
+    await connected(address, secretKey).rpc('grant_admin', { email: 'lea@example.org' }).throwOnError()
+    await approveCourse(lea, lea, randomUUID(), knots('Make a loop.'))
+    const course = () => titleAt(`${address}/courses?look=knots-for-sailors`)
+    await expect.poll(course, { timeout: 180_000, interval: 500 }).toContain('Knots for Sailors')
+    expect(await product.writtenElsewhere('/data')).toEqual([])
     expect(await product.output()).not.toContain('native bcrypt')
     expect(await product.stop()).toBe(0)
   },

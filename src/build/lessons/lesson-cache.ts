@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
+import { cacheFolder } from '../cache-folder.ts'
 import { shownContent } from '../content-folders.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const places = { content: shownContent, cache: join(root, 'node_modules/.cache/lessons') }
+const places = { content: shownContent, cache: join(cacheFolder, 'lessons') }
 
 /** The files that decide how lessons are compiled, as patterns below the project's folder. */
 export const compilerFiles = [

@@ -4,15 +4,13 @@ import { envFilePath, root, stackFileOf } from '../environment/environment.ts'
 import { valuesOf } from '../environment/values.ts'
 import type { CourseSource } from '../publishing/pull-courses.ts'
 import { buildWithCourses } from '../publishing/serve-courses.ts'
-import { BuildError, buildFolder, buildInto, hasBuildTools, isStale } from '../site-build.ts'
+import { BuildError, buildFolder, buildInto, isStale } from '../site-build.ts'
 import { StartError } from '../backend/database/start-error.ts'
 
-/** Builds when there is no build, or when a source is newer than it. */
+/** Builds when there is no build, or when it was made of other sources. */
 export async function buildIfStale(): Promise<void> {
   if (!isStale(buildFolder)) return
   const isBuilt = existsSync(join(buildFolder, 'index.html'))
-  // A machine that only serves (npm ci --omit=dev) uses the build that was copied there.
-  if (isBuilt && !hasBuildTools()) return
   console.log(isBuilt ? 'Rebuilding the site, because its sources have changed…' : 'Building the site…')
   await buildHere(null)
 }
@@ -35,9 +33,6 @@ export async function build(_args: string[]): Promise<void> {
  * that fails, is interrupted or runs twice at once leaves a complete site.
  */
 async function buildHere(source: CourseSource | null): Promise<void> {
-  if (!hasBuildTools()) {
-    throw new StartError('The tools that build the site are not installed: run "npm ci" here, or build it elsewhere and copy dist/ here.')
-  }
   refuseUnreadableFolder()
   const draft = join(root, 'node_modules/.cache', `build-${process.pid}`)
   try {

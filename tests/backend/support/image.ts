@@ -12,11 +12,8 @@ export const instructions = dockerfile
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1).trim()] as const)
 
-/** What follows the word in the last stage, which is the image. */
-const inImage = (word: string) =>
-  instructions
-    .slice(instructions.findLastIndex(([instruction]) => instruction === 'FROM'))
-    .flatMap(([instruction, rest]) => (instruction === word ? [rest] : []))
+/** What follows the word. */
+const inImage = (word: string) => instructions.flatMap(([instruction, rest]) => (instruction === word ? [rest] : []))
 
 export interface AssembledImage {
   app: string
@@ -31,13 +28,14 @@ export interface AssembledImage {
 
 /**
  * Puts into a folder what the Dockerfile's instructions put into the image, without building one.
- * @param site stands in for the built site
+ * @param site stands in for the site that the image builds
  */
 export function assembleImage(folder: string, site: string): AssembledImage {
   const app = join(folder, 'app')
   const data = join(folder, 'data')
   mkdirSync(app, { recursive: true })
-  for (const rest of inImage('COPY')) copyInto(app, rest, site)
+  for (const rest of inImage('COPY')) copyInto(app, rest)
+  cpSync(site, join(app, 'dist'), { recursive: true })
   const install = inImage('RUN').find((command) => command.startsWith('npm ci')) ?? ''
   linkPackages(app, new Set([...install.matchAll(/--omit=(\w+)/g)].map(([, kind]) => kind)))
   const node = join(folder, 'node')
@@ -67,14 +65,9 @@ function argumentsOfNode(instruction = ''): string[] {
 }
 
 /** Follows a COPY instruction. A single folder is copied as its contents, a file or a file among several under its own name. */
-function copyInto(app: string, rest: string, site: string): void {
+function copyInto(app: string, rest: string): void {
   const words = rest.split(' ')
   const target = join(app, words.at(-1) ?? '')
-  if (words[0] === '--from=build') {
-    if (words[1] !== '/app/dist') throw new Error(`The build of the image is not run here, and what it makes is unknown: COPY ${rest}`)
-    cpSync(site, target, { recursive: true })
-    return
-  }
   for (const source of words.slice(0, -1)) {
     cpSync(join(root, source), rest.endsWith('/') ? join(target, basename(source)) : target, { recursive: true })
   }

@@ -46,6 +46,8 @@ export async function missingBaseImage(name: string): Promise<string | null> {
 export interface RunningImage {
   output(): Promise<string>
   read(path: string): Promise<string>
+  /** The files that it has changed or added, except in a folder. */
+  writtenElsewhere(folder: string): Promise<string[]>
   /** Ends it as a container is ended, and returns its exit code. */
   stop(): Promise<number>
 }
@@ -61,6 +63,7 @@ export async function runImage(image: string, values: Record<string, string>): P
   return {
     output: async () => (await ran('podman', 'logs', image)).output,
     read: async (path) => (await ran('podman', 'exec', image, 'cat', path)).output,
+    writtenElsewhere: (folder) => filesWritten(image, folder),
     async stop() {
       await ran('podman', 'stop', '--time', '10', image)
       return Number((await ran('podman', 'inspect', '--format', '{{.State.ExitCode}}', image)).output)
@@ -86,9 +89,16 @@ async function runFiles(image: string, values: Record<string, string>): Promise<
   return {
     output: () => Promise.resolve(output),
     read: (path) => readFile(join(files, path), 'utf8'),
+    writtenElsewhere: (folder) => filesWritten(image, folder),
     stop() {
       child.kill('SIGTERM')
       return ended
     },
   }
+}
+
+/** What differs between the container's files and the image's, without the folders that hold a change. */
+async function filesWritten(container: string, folder: string): Promise<string[]> {
+  const { output } = await ran('podman', 'diff', container)
+  return output.split('\n').filter((line) => line.startsWith('A ') && line !== `A ${folder}` && !line.startsWith(`A ${folder}/`))
 }

@@ -14,6 +14,7 @@ export const dataFolderEntries = [
   'restoring',
   'published',
   'published-former',
+  'build-cache',
 ] as const
 
 export interface DataFolder {
@@ -27,6 +28,8 @@ export interface DataFolder {
   restoring: string
   /** The courses that are online, and the site with them. It is made from the database. */
   published: string
+  /** What the next build can use again, if the program's own folder is read-only. */
+  buildCache: string
 }
 
 export function dataFolder(dataDir: string): DataFolder {
@@ -38,5 +41,6 @@ export function dataFolder(dataDir: string): DataFolder {
     lock: join(dataDir, 'process.lock'),
     restoring: join(dataDir, 'restoring'),
     published: join(dataDir, 'published'),
+    buildCache: join(dataDir, 'build-cache'),
   }
 }
