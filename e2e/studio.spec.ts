@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
 import { expect, haveSession, hydrated, onlyEmbedded, type Person, signInByApi, smoke, test } from './support/journey.ts'
@@ -17,7 +18,7 @@ const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).t
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 
 // The browser says so of each request while it is offline.
-test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] })
+test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
 
 /** Makes this person an instructor through the service's API, and opens a new course at its first lesson. */
 async function openNewCourse(page: Page, person: Person, title: string): Promise<void> {
@@ -294,6 +295,47 @@ test('questions come from a GIFT file, and what cannot be read stays', async ({ 
   await expect(editor(page)).toContainText('::Heat:: Is it hot?')
   await editor(page).press('ControlOrMeta+z')
   await expect(editor(page)).not.toContainText('Is it cold')
+})
+
+test('a lesson gets a recording with captions, through a failure and a cancellation', { tag: '@phone' }, async ({ page, learner }) => {
+  const sample = join(import.meta.dirname, '../src/content/samples/courses/drawing-from-observation/one-lamp-one-egg')
+  await openNewCourse(page, learner, 'Recordings')
+  const lesson = page.url()
+  await page.goto(lesson.replace('first-lesson.md', 'course.json'))
+  await page.getByRole('textbox', { name: 'Description' }).fill('What learners can do afterward.')
+  await saved(page)
+  await page.goto(lesson)
+  await page.getByText('20 min, free preview').click()
+  const fields = page.getByRole('region', { name: 'Recording' })
+  await expect(fields).toContainText('200 MB at most')
+  await fields.getByLabel('Recording to upload').setInputFiles({ name: 'a.avi', mimeType: 'video/avi', buffer: Buffer.from('x') })
+  await expect(fields.getByRole('alert')).toContainText('WebM or MP4')
+
+  const uploads = '**/storage/v1/object/courses/**'
+  await page.route(uploads, () => {})
+  await fields.getByLabel('Recording to upload').setInputFiles(`${sample}.webm`)
+  await expect(fields.getByRole('progressbar', { name: /one-lamp-one-egg/ })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await fields.getByRole('button', { name: 'Cancel' }).click()
+  await expect(fields.getByRole('button', { name: 'Upload a recording' })).toBeFocused()
+  await page.unroute(uploads)
+  await page.route(uploads, (route) => route.abort(), { times: 1 })
+  await fields.getByLabel('Recording to upload').setInputFiles(`${sample}.webm`)
+  await fields.getByRole('button', { name: 'Try again' }).click()
+  await expect(fields.getByRole('combobox', { name: 'Recording' })).toHaveValue('first-lesson.webm')
+
+  await expect(fields.getByRole('note')).toContainText('Captions are still missing')
+  await page.getByRole('button', { name: /^Check \(/ }).click()
+  await page.getByRole('button', { name: /has no captions/ }).click()
+  await fields.getByLabel('Captions to upload').setInputFiles({ name: 'a.vtt', mimeType: 'text/vtt', buffer: Buffer.from('1\n') })
+  await expect(fields.getByRole('alert')).toContainText('WEBVTT')
+  await fields.getByLabel('Captions to upload').setInputFiles(`${sample}.vtt`)
+  await expect(fields.getByRole('combobox', { name: 'Captions' })).toHaveValue('first-lesson.vtt')
+  await expect(fields.getByRole('note')).toBeHidden()
+  await page.getByRole('button', { name: /^Check \(/ }).click()
+  await expect(page.getByRole('region', { name: 'Advice' })).toBeVisible()
+  await expect(page.getByText(/has no captions/)).toHaveCount(0)
+  await saved(page)
 })
 
 test('a course begins as a copy of an example, with its files', { tag: '@phone' }, async ({ page, learner }) => {

@@ -162,7 +162,7 @@ function recordingProblems(lesson: GivenLesson): { field: RecordingField; proble
       ? [
           {
             field: 'videoUrl' as const,
-            problem: `The recording of lesson ${id} has no captions: write what is said and heard into ${id}.vtt, and name it as captions.`,
+            problem: `The recording of lesson ${id} has no captions: write what is said and heard into ${id}.vtt, and name it as its captions, in the studio below Recording.`,
           },
         ]
       : []),

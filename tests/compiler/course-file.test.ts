@@ -154,7 +154,11 @@ describe('course.json', () => {
     ],
     ['a picture without an ending', { image: '/pictures/clay' }, 'The image is /pictures/clay: write /pictures/name.jpg'],
     ['more reviews than students', { students: 1, ratingBreakdown: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 2 } }, 'It has 2 reviews and 1 students'],
-    ['a recording without captions', withLesson({ videoUrl: 'a.webm' }), 'has no captions: write what is said and heard into bowline.vtt'],
+    [
+      'a recording without captions',
+      withLesson({ videoUrl: 'a.webm' }),
+      'has no captions: write what is said and heard into bowline.vtt, and name it',
+    ],
     ['captions without a recording', withLesson({ captions: 'a.vtt' }), 'has captions or chapters and no recording'],
     ['a recording that is no video', withLesson({ videoUrl: 'a.gif', captions: 'a.vtt' }), 'is “a.gif”: write name.webm or name.mp4'],
     ['a recording in another folder', withLesson({ videoUrl: '../a.webm', captions: 'a.vtt' }), 'is “../a.webm”: write name.webm'],

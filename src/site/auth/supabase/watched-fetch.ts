@@ -1,4 +1,5 @@
 import type { Configuration } from '#site/backend/configuration.ts'
+import { uploadWatchOf } from '#site/backend/watched-upload.ts'
 import { checkServerReachable } from '#site/ui/server-reachability.ts'
 import type { SessionRefresh } from './session-refresh.ts'
 
@@ -24,6 +25,8 @@ const browser: Environment = {
 export function createTimedFetch(environment: Partial<Environment> = {}): typeof fetch {
   const { isOnline, isPhone, fetch: send } = { ...browser, ...environment }
   return async (input, init) => {
+    const watch = uploadWatchOf(init?.body)
+    if (watch && init) return (await import('#site/backend/send-watched.ts')).sendWatched(String(input), init, watch)
     const allowance = isPhone() ? NETWORK_TIMEOUT_PHONE_MS : NETWORK_TIMEOUT_DESKTOP_MS
     const timeout = new AbortController()
     const timer = setTimeout(

@@ -1,5 +1,6 @@
 import { type FileKind, fileKind } from '#compiler/file-names.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { UploadWatch } from '#site/backend/watched-upload.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { done, failure, success } from '#shared/result.ts'
 import type { DraftDatabase } from './draft-database.ts'
@@ -90,7 +91,7 @@ export interface DraftStore extends Pick<StoreApi<DraftState>, 'getState' | 'sub
   /** Adds several texts, or none. Existing names are refused. */
   addFiles(files: readonly { path: string; text: string }[]): Promise<Outcome<void>>
   /** Uploads a picture or recording under a name, or in place of the one that has it. Needs a connection. */
-  addStoredFile(path: string, content: Blob): Promise<Outcome<void>>
+  addStoredFile(path: string, content: Blob, watch?: UploadWatch): Promise<Outcome<void>>
   rename(path: string, newPath: string): Promise<Outcome<void>>
   remove(path: string): Promise<Outcome<void>>
   /** @param id of `removed`, or of {@link listRemoved} */
@@ -589,7 +590,7 @@ export function createDraftStore({
     addFile(path, text) {
       return this.addFiles([{ path, text }])
     },
-    async addStoredFile(path, content) {
+    async addStoredFile(path, content, watch) {
       if (!isStoredFile(path)) return refused('path', path)
       if (content.size > sizeLimit(path, limits())) return refused('file_size', path)
       const replaced = find(path)
@@ -599,8 +600,10 @@ export function createDraftStore({
       } catch {
         return refused('insecure')
       }
-      const uploaded = await service.upload(draftId, path, hash, content)
+      const uploaded = await service.upload(draftId, path, hash, content, watch)
       if (!uploaded.ok) return uploaded
+      // It has arrived, and nobody waits for it any more.
+      if (watch?.signal.aborted) return failure({ problem: 'network' })
       const answer = await service.saveFiles(draftId, [{ path, hash, revision: replaced?.revision ?? null }])
       if (!answer.ok) return answer
       await refresh()

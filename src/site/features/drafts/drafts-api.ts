@@ -1,4 +1,5 @@
 import type { Connection } from '#site/backend/connection.ts'
+import { type UploadWatch, watchUpload } from '#site/backend/watched-upload.ts'
 import { isText } from '#site/backend/stored-json.ts'
 import { failure, success } from '#shared/result.ts'
 import {
@@ -75,7 +76,7 @@ export interface DraftService {
   restoreFile(fileId: string): Promise<Outcome<{ revision: number }>>
   listRemovedFiles(draftId: string): Promise<Outcome<RemovedFile[]>>
   /** Uploads a picture or recording. Uploading what is there already succeeds. */
-  upload(draftId: string, path: string, hash: string, content: Blob): Promise<Outcome<void>>
+  upload(draftId: string, path: string, hash: string, content: Blob, watch?: UploadWatch): Promise<Outcome<void>>
 }
 
 /** The courses of one instructor in the database. Nothing is sent once the account's session has ended. */
@@ -216,13 +217,14 @@ export function draftsApi(connection: Connection, uid: string): DraftsApi {
     withdraw: (version_id) => ask((client) => client.rpc('withdraw_version', { version_id })),
     readLimits: () => ask((client) => client.rpc('own_course_limits')),
 
-    async upload(draftId, path, hash, content) {
+    async upload(draftId, path, hash, content, watch) {
       // The bytes themselves instead of a form, so that nobody holds a recording in memory.
       const body = content.type === mediaType(path) ? content : content.slice(0, content.size, mediaType(path))
       const sent = await ask<void>(async (client) => {
-        const { error } = await client.storage
-          .from(BUCKET)
-          .upload(`${draftId}/${hash}`, await body.arrayBuffer(), { contentType: mediaType(path) })
+        const bytes = await body.arrayBuffer()
+        // A recording takes longer than any other request may.
+        watchUpload(bytes, watch ?? { onProgress: () => {}, signal: new AbortController().signal })
+        const { error } = await client.storage.from(BUCKET).upload(`${draftId}/${hash}`, bytes, { contentType: mediaType(path) })
         return storageAnswer(null, error)
       })
       if (sent.ok) return sent

@@ -69,6 +69,21 @@ export function copyOfCourse(text: string, title: string, slug: string): string 
 
 export const lessonsOf = (course: JsonCourse) => course.modules.flatMap(({ lessons }) => lessons)
 
+/** The id of the lesson that a line of course.json is about; null for the rest of the course. */
+export function lessonAtLine(text: string, line: number): string | null {
+  const course = readCourse(text)
+  if (!course) return null
+  const all = text.split('\n').slice(0, line).join('\n')
+  const place = (id: string) => all.lastIndexOf(`"id": ${JSON.stringify(id)}`)
+  const modules = course.modules.map(({ id }) => place(id))
+  const [nearest] = lessonsOf(course)
+    .map(({ id }) => ({ id, at: place(id) }))
+    .toSorted((one, other) => other.at - one.at)
+  if (!nearest || nearest.at < Math.max(...modules) || nearest.at < 0) return null
+  // Below the last lesson there is more about the course.
+  return /^ {0,4}\]/m.test(all.slice(nearest.at)) ? null : nearest.id
+}
+
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 function isListOf<T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] {

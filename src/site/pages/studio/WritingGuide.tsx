@@ -32,6 +32,7 @@ export function WritingGuide() {
             </div>
           ))}
         </dl>
+        <p>A lesson can have a recording. Press its title above the text: there you upload it with its captions, which it needs.</p>
         <p>
           Everything is saved as you type, also without a connection. If you write on two devices, changes to different paragraphs are put
           together, and for the same paragraph you choose. The history keeps states that you can go back to.

@@ -2,30 +2,41 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Suspense } from 'react'
+import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import type { JsonCourse, JsonLesson } from '#site/features/studio/course-json.ts'
+import { lazyPart } from '#site/ui/lazy-part.ts'
+import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import classes from './facts.module.css'
 
+const RecordingFields = lazyPart(() => import('./RecordingFields.tsx'), 'RecordingFields')
+
 interface Props {
+  store: DraftStore
+  /** Whether the fields are shown from the start. */
+  isOpen: boolean
   lesson: JsonLesson
   change: (next: (course: JsonCourse) => JsonCourse) => void
 }
 
 /** What the course says about one lesson. */
-export function LessonFacts({ lesson, change }: Props) {
-  const set = (changes: Partial<JsonLesson>) =>
+export function LessonFacts({ store, isOpen, lesson, change }: Props) {
+  const setLesson = (next: (lesson: JsonLesson) => JsonLesson) =>
     change((course) => ({
       ...course,
       modules: course.modules.map((module) => ({
         ...module,
-        lessons: module.lessons.map((other) => (other.id === lesson.id ? { ...other, ...changes } : other)),
+        lessons: module.lessons.map((other) => (other.id === lesson.id ? next(other) : other)),
       })),
     }))
+  const set = (changes: Partial<JsonLesson>) => setLesson((other) => ({ ...other, ...changes }))
   return (
-    <details className={classes.lesson}>
+    <details className={classes.lesson} open={isOpen}>
       <summary>
         <span dir="auto">{lesson.title || 'A lesson without a title'}</span>
         <span className={classes.summary}>
-          {[lesson.duration, lesson.isPreview ? 'free preview' : ''].filter(Boolean).join(', ') || 'Title, duration and description'}
+          {[lesson.duration, lesson.isPreview ? 'free preview' : '', lesson.videoUrl ? 'recording' : ''].filter(Boolean).join(', ') ||
+            'Title, duration and description'}
         </span>
       </summary>
       <div className={classes.fields}>
@@ -56,6 +67,18 @@ export function LessonFacts({ lesson, change }: Props) {
           checked={lesson.isPreview ?? false}
           onChange={(event) => set({ isPreview: event.currentTarget.checked })}
         />
+        <Suspense fallback={<LoadingScreen />}>
+          <RecordingFields
+            store={store}
+            lesson={lesson}
+            set={(field, value) =>
+              setLesson((other) => {
+                const { [field]: _former, ...rest } = other
+                return value === null ? rest : { ...rest, [field]: value }
+              })
+            }
+          />
+        </Suspense>
       </div>
     </details>
   )

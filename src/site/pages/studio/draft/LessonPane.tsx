@@ -26,6 +26,8 @@ interface Props {
   findings: readonly Finding[]
   /** Where the cursor begins. */
   startLine: number | null
+  /** Whether what the outline says is shown from the start. */
+  showsFacts: boolean
   change: (next: (course: JsonCourse) => JsonCourse) => void
   onLine: (line: number) => void
   /** Takes files that were dropped onto the text. */
@@ -34,7 +36,7 @@ interface Props {
 }
 
 /** One lesson: what the outline says about it, and its text. */
-export function LessonPane({ store, path, lesson, language, findings, startLine, change, onLine, onFiles, ref }: Props) {
+export function LessonPane({ store, path, lesson, language, findings, startLine, showsFacts, change, onLine, onFiles, ref }: Props) {
   const source = useMemo(() => textSource(store, path), [store, path])
   const editor = useRef<{ showLine(line: number): void }>(null)
   const figures = useDraftState(store, ({ files }) => files.flatMap((file) => (file.kind === 'figure' ? [file.path] : [])).join('\n'))
@@ -55,7 +57,7 @@ export function LessonPane({ store, path, lesson, language, findings, startLine,
 
   return (
     <div className={classes.pane}>
-      {lesson && <LessonFacts key={lesson.id} lesson={lesson} change={change} />}
+      {lesson && <LessonFacts key={lesson.id} store={store} isOpen={showsFacts} lesson={lesson} change={change} />}
       <LessonEditor
         ref={editor}
         source={source}

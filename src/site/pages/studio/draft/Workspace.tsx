@@ -7,7 +7,7 @@ import { isLanguage, languageOf } from '#shared/content-language.ts'
 import { draftPath, paths } from '#shared/paths.ts'
 import type { Conflict, DraftStore } from '#site/features/drafts/draft-store.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
-import { lessonsOf } from '#site/features/studio/course-json.ts'
+import { lessonAtLine, lessonsOf } from '#site/features/studio/course-json.ts'
 import { OutlineList } from '#site/features/studio/outline/OutlineList.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
@@ -92,7 +92,11 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   }
 
   function showFinding(finding: Finding) {
-    if (finding.file === file) showLine(finding.line)
+    const about = finding.file === courseFile && text !== null && course ? lessonAtLine(text, finding.line) : null
+    if (about !== null && store.textOf(`${about}.md`) !== null) {
+      // Its fields are those of the lesson.
+      setQuery({ draft: id, file: `${about}.md`, ...(isWide && { view: 'check' }), facts: 'open' })
+    } else if (finding.file === file) showLine(finding.line)
     else if (finding.file === courseFile || store.textOf(finding.file) !== null) {
       setQuery({ draft: id, file: finding.file, ...(isWide && { view: 'check' }), line: String(finding.line) })
     }
@@ -156,6 +160,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       language={languageOf(language === undefined ? {} : { language })}
       findings={compiled?.findings ?? none}
       startLine={Number(query.get('line')) || null}
+      showsFacts={query.has('facts')}
       change={change}
       onLine={setLine}
       onFiles={(dropped) => {

@@ -1,0 +1,243 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect } from '@mantine/core'
+import { IconChevronDown, IconUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { extensionOf, usualLimits } from '#site/features/drafts/draft.ts'
+import type { DraftStore } from '#site/features/drafts/draft-store.ts'
+import { sentenceFor } from '#site/features/drafts/refusal.ts'
+import { freePath } from '#site/features/drafts/stored-file.ts'
+import { useDraftState } from '#site/features/drafts/use-draft.ts'
+import { captionsProblem } from '#site/features/studio/captions.ts'
+import type { JsonLesson } from '#site/features/studio/course-json.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import classes from './facts.module.css'
+
+type Field = 'videoUrl' | 'captions' | 'chapters'
+
+interface Props {
+  store: DraftStore
+  lesson: JsonLesson
+  /** Null takes the field away. */
+  set: (field: Field, value: string | null) => void
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 1024 ** 2)
+const mostMegabytes = megabytes(usualLimits.recording_bytes)
+
+/** A lesson's recording with its captions and chapters: files of the course, chosen or uploaded. */
+export function RecordingFields({ store, lesson, set }: Props) {
+  const { videoUrl, captions, chapters } = lesson
+  const hasRecording = videoUrl !== undefined
+  return (
+    <section className={classes.recording} aria-label="Recording">
+      <RecordingField store={store} lesson={lesson} set={set} />
+      {(hasRecording || captions !== undefined) && (
+        <CueField
+          store={store}
+          label="Captions"
+          description="What is said and heard, as WebVTT. Learners also read it as the transcript."
+          value={captions}
+          name={`${lesson.id}.vtt`}
+          onChange={(value) => set('captions', value)}
+        />
+      )}
+      {hasRecording && captions === undefined && (
+        <p role="note">Captions are still missing. Without them, the course cannot be handed in.</p>
+      )}
+      {(hasRecording || chapters !== undefined) && (
+        <CueField
+          store={store}
+          label="Chapters"
+          description="The names of its parts, as WebVTT. You may leave them out."
+          value={chapters}
+          name={`${lesson.id}-chapters.vtt`}
+          onChange={(value) => set('chapters', value)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface Upload {
+  file: File
+  ending: AbortController
+  /** From 0 to 1; null once it has failed. */
+  part: number | null
+  problem: string
+}
+
+function RecordingField({ store, lesson, set }: Props) {
+  const files = useFilesOf(store, 'recording')
+  const picker = useRef<HTMLInputElement>(null)
+  const [upload, setUpload] = useState<Upload | null>(null)
+  const [problem, setProblem] = useState('')
+
+  async function send(file: File) {
+    setProblem('')
+    const ending = extensionOf(file.name.toLowerCase())
+    if (!['webm', 'mp4', 'm4v'].includes(ending)) return setProblem('A recording is a WebM or MP4 file. Convert this one first.')
+    if (file.size > usualLimits.recording_bytes) {
+      return setProblem(`It has ${megabytes(file.size)} MB, and a recording has ${mostMegabytes} MB at most. Export it in a smaller size.`)
+    }
+    const controller = new AbortController()
+    const { signal } = controller
+    setUpload({ file, ending: controller, part: 0, problem: '' })
+    const own = `${lesson.id}.${ending}`
+    const path = lesson.videoUrl === own ? own : freePath(own, (name) => files.includes(name))
+    const onProgress = (part: number) => setUpload((now) => (now?.ending === controller ? { ...now, part } : now))
+    const added = await store.addStoredFile(path, file, { onProgress, signal })
+    if (signal.aborted) return
+    setUpload(added.ok ? null : { file, ending: controller, part: null, problem: sentenceFor(added.error) })
+    if (added.ok) set('videoUrl', path)
+  }
+
+  function cancel() {
+    upload?.ending.abort()
+    setUpload(null)
+    setTimeout(() => picker.current?.parentElement?.querySelector('button')?.focus())
+  }
+
+  const sent = upload?.part ?? 0
+  return (
+    <div className={classes.file}>
+      <FileSelect
+        label="Recording"
+        description={`A film or a talk: WebM or MP4, ${mostMegabytes} MB at most.`}
+        files={files}
+        value={lesson.videoUrl}
+        onChange={(value) => set('videoUrl', value)}
+      />
+      {upload === null ? (
+        <div>
+          <input
+            ref={picker}
+            type="file"
+            accept="video/webm,video/mp4,.webm,.mp4,.m4v"
+            aria-label="Recording to upload"
+            hidden
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? []
+              if (file) void send(file)
+              currentTarget.value = ''
+            }}
+          />
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconUpload size={18} aria-hidden />}
+            onClick={() => picker.current?.click()}
+          >
+            Upload a recording
+          </Button>
+        </div>
+      ) : upload.part === null ? (
+        <ErrorNote message={`${upload.file.name} did not arrive. ${upload.problem}`}>
+          <Button size="compact-md" variant="default" onClick={() => void send(upload.file)}>
+            Try again
+          </Button>
+          <Button size="compact-md" variant="subtle" color="gray" onClick={cancel}>
+            Cancel
+          </Button>
+        </ErrorNote>
+      ) : (
+        <div className={classes.progress}>
+          <progress aria-label={`Uploading ${upload.file.name}`} max={1} value={sent} />
+          <span>{sent < 1 ? `${Math.round(sent * megabytes(upload.file.size))} of ${megabytes(upload.file.size)} MB` : 'Storing it'}</span>
+          <Button size="compact-md" variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      {problem && <ErrorNote message={problem} />}
+    </div>
+  )
+}
+
+interface CueProps {
+  store: DraftStore
+  label: string
+  description: string
+  value: string | undefined
+  /** What an uploaded file is called. */
+  name: string
+  onChange: (value: string | null) => void
+}
+
+function CueField({ store, label, description, value, name, onChange }: CueProps) {
+  const files = useFilesOf(store, 'captions')
+  const picker = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState('')
+  const what = label.toLowerCase()
+
+  async function add(file: File) {
+    const text = await file.text()
+    const wrong = await captionsProblem(text)
+    if (wrong !== null) return setProblem(wrong)
+    const path = value === name ? name : freePath(name, (other) => files.includes(other))
+    if (path === value) store.change(path, text)
+    else {
+      const added = await store.addFile(path, text)
+      if (!added.ok) return setProblem(sentenceFor(added.error))
+    }
+    setProblem('')
+    onChange(path)
+  }
+
+  return (
+    <div className={classes.file}>
+      <FileSelect label={label} description={description} files={files} value={value} onChange={onChange} />
+      <div>
+        <input
+          ref={picker}
+          type="file"
+          accept=".vtt,text/vtt"
+          aria-label={`${label} to upload`}
+          hidden
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) void add(file)
+            currentTarget.value = ''
+          }}
+        />
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconUpload size={18} aria-hidden />}
+          onClick={() => picker.current?.click()}
+        >
+          {`Upload ${what}`}
+        </Button>
+      </div>
+      {problem && <ErrorNote message={problem} />}
+    </div>
+  )
+}
+
+interface SelectProps {
+  label: string
+  description: string
+  files: readonly string[]
+  value: string | undefined
+  onChange: (value: string | null) => void
+}
+
+/** Chooses a file of the course. An address elsewhere stays as it is. */
+function FileSelect({ label, description, files, value, onChange }: SelectProps) {
+  const all = value === undefined || files.includes(value) ? files : [value, ...files]
+  return (
+    <NativeSelect
+      label={label}
+      description={description}
+      rightSection={<IconChevronDown size={18} aria-hidden />}
+      data={[{ value: '', label: 'None' }, ...all]}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  )
+}
+
+function useFilesOf(store: DraftStore, kind: 'recording' | 'captions'): string[] {
+  const names = useDraftState(store, ({ files }) => files.flatMap((file) => (file.kind === kind ? [file.path] : [])).join('\n'))
+  return names === '' ? [] : names.split('\n')
+}
