@@ -50,6 +50,38 @@ CREATE INDEX announced_confirmations_age ON private.announced_confirmations USIN
 
 ALTER TABLE private.announced_confirmations ENABLE ROW LEVEL SECURITY;
 
+-- private.build_requests ------------------------------------------------------------------------------
+
+CREATE TABLE private.build_requests (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    next_attempt_at timestamp with time zone DEFAULT now() NOT NULL,
+    request_id bigint,
+    done_at timestamp with time zone
+);
+
+ALTER TABLE ONLY private.build_requests
+    ADD CONSTRAINT build_requests_pkey PRIMARY KEY (id);
+
+ALTER TABLE private.build_requests ENABLE ROW LEVEL SECURITY;
+
+-- private.build_webhook -------------------------------------------------------------------------------
+
+CREATE TABLE private.build_webhook (
+    only_row boolean DEFAULT true NOT NULL,
+    url text NOT NULL,
+    secret text NOT NULL,
+    CONSTRAINT build_webhook_has_safe_address CHECK (private.is_webhook_address(url)),
+    CONSTRAINT build_webhook_has_secret CHECK ((secret ~ '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$'::text)),
+    CONSTRAINT build_webhook_only_row_check CHECK (only_row)
+);
+
+ALTER TABLE ONLY private.build_webhook
+    ADD CONSTRAINT build_webhook_pkey PRIMARY KEY (only_row);
+
+ALTER TABLE private.build_webhook ENABLE ROW LEVEL SECURITY;
+
 -- private.code_tries ----------------------------------------------------------------------------------
 
 CREATE TABLE private.code_tries (
@@ -451,6 +483,8 @@ CREATE TRIGGER audit_new_course_version AFTER INSERT ON public.course_versions F
 CREATE TRIGGER end_problem_of_course_version BEFORE UPDATE OF state ON public.course_versions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION private.forget_problem();
 
 CREATE TRIGGER guard_course_version BEFORE UPDATE ON public.course_versions FOR EACH ROW EXECUTE FUNCTION private.guard_course_version();
+
+CREATE TRIGGER queue_build_request AFTER UPDATE OF state ON public.course_versions FOR EACH ROW WHEN ((((new.state = 'approved'::text) AND (old.state <> 'approved'::text)) OR ((new.state = 'withdrawn'::text) AND (old.state = ANY (ARRAY['approved'::text, 'published'::text]))))) EXECUTE FUNCTION private.queue_build_request();
 
 CREATE TRIGGER queue_mails_of_new_version AFTER INSERT ON public.course_versions FOR EACH ROW EXECUTE FUNCTION private.queue_course_mails();
 
@@ -1347,6 +1381,18 @@ CREATE FUNCTION private.extension_of(path text) RETURNS text
 
 REVOKE ALL ON FUNCTION private.extension_of(path text) FROM PUBLIC;
 
+-- function private.finish_build_request ---------------------------------------------------------------
+
+CREATE FUNCTION private.finish_build_request(request_id uuid, is_accepted boolean) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
+  update private.build_requests request set done_at = now()
+    where request.id = finish_build_request.request_id and request.done_at is null and (is_accepted or request.attempts >= 9)
+$$;
+
+REVOKE ALL ON FUNCTION private.finish_build_request(request_id uuid, is_accepted boolean) FROM PUBLIC;
+
 -- function private.finish_course_mail -----------------------------------------------------------------
 
 CREATE FUNCTION private.finish_course_mail(mail_id uuid, is_accepted boolean) RETURNS void
@@ -2169,23 +2215,21 @@ $$;
 
 REVOKE ALL ON FUNCTION private.photo_storage_problems() FROM PUBLIC;
 
--- function private.post_to_webhook --------------------------------------------------------------------
+-- function private.post_signed ------------------------------------------------------------------------
 
-CREATE FUNCTION private.post_to_webhook(id uuid, type text, created_at timestamp with time zone, data jsonb) RETURNS bigint
+CREATE FUNCTION private.post_signed(url text, secret text, id uuid, type text, created_at timestamp with time zone, data jsonb) RETURNS bigint
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 declare
-  delivery private.message_delivery;
   sent_at constant text := floor(extract(epoch from now()))::bigint::text;
   content constant jsonb := jsonb_build_object(
     'type', type, 'timestamp', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data
   );
   request bigint;
 begin
-  select * into delivery from private.message_delivery where way = 'webhook';
   select net.http_post(
-    url := delivery.url,
+    url := post_signed.url,
     -- pg_net sends exactly the text that is signed.
     body := content,
     headers := jsonb_build_object(
@@ -2193,13 +2237,25 @@ begin
       'webhook-id', id,
       'webhook-timestamp', sent_at,
       'webhook-signature', 'v1,' || encode(extensions.hmac(
-        convert_to(concat_ws('.', id, sent_at, content::text), 'UTF8'), decode(substr(delivery.secret, 7), 'base64'), 'sha256'
+        convert_to(concat_ws('.', id, sent_at, content::text), 'UTF8'), decode(substr(secret, 7), 'base64'), 'sha256'
       ), 'base64')
     ),
     timeout_milliseconds := 15000
   ) into request;
   return request;
 end
+$$;
+
+REVOKE ALL ON FUNCTION private.post_signed(url text, secret text, id uuid, type text, created_at timestamp with time zone, data jsonb) FROM PUBLIC;
+
+-- function private.post_to_webhook --------------------------------------------------------------------
+
+CREATE FUNCTION private.post_to_webhook(id uuid, type text, created_at timestamp with time zone, data jsonb) RETURNS bigint
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
+  select private.post_signed(delivery.url, delivery.secret, id, type, created_at, data)
+  from private.message_delivery delivery where delivery.way = 'webhook'
 $$;
 
 REVOKE ALL ON FUNCTION private.post_to_webhook(id uuid, type text, created_at timestamp with time zone, data jsonb) FROM PUBLIC;
@@ -2310,6 +2366,27 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.prepare_photo_storage() FROM PUBLIC;
+
+-- function private.queue_build_request ----------------------------------------------------------------
+
+CREATE FUNCTION private.queue_build_request() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  -- A version that gave way to the one that a build has just published is no reason for the next build.
+  if not exists (select from private.build_webhook) or new.state = 'withdrawn' and auth.uid() is null then
+    return null;
+  end if;
+  -- One build brings all of it. Those that failed wait for long, so that the next one must not wait for them.
+  update private.build_requests request set done_at = now() where request.done_at is null and request.attempts > 0;
+  insert into private.build_requests (created_at)
+    select now() where not exists (select from private.build_requests request where request.done_at is null);
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.queue_build_request() FROM PUBLIC;
 
 -- function private.queue_course_mails -----------------------------------------------------------------
 
@@ -2659,6 +2736,53 @@ $$;
 
 REVOKE ALL ON FUNCTION private.require_state(version public.course_versions, state text) FROM PUBLIC;
 
+-- function private.require_webhook --------------------------------------------------------------------
+
+CREATE FUNCTION private.require_webhook(url text, secret text) RETURNS void
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+begin
+  if not private.is_webhook_address(url) then
+    raise exception 'The address must begin with https:// and a host, without a user or a password'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  if coalesce(secret, '') !~ '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$' then
+    raise exception 'The secret must be whsec_ and 24 to 64 bytes in Base64' using errcode = 'invalid_parameter_value';
+  end if;
+end
+$_$;
+
+REVOKE ALL ON FUNCTION private.require_webhook(url text, secret text) FROM PUBLIC;
+
+-- function private.schedule_webhooks ------------------------------------------------------------------
+
+CREATE FUNCTION private.schedule_webhooks() RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  command constant text := 'select private.send_message_notices(), private.send_build_requests()';
+begin
+  if to_regclass('cron.job') is not null then
+    perform cron.unschedule(job.jobid) from cron.job job where job.jobname in ('message-notices', 'message-notices-log');
+  end if;
+  if exists (select from private.message_delivery delivery where delivery.way = 'webhook') or exists (select from private.build_webhook) then
+    perform cron.schedule('message-notices', '* * * * *', command);
+    perform cron.schedule(
+      'message-notices-log',
+      '0 4 * * *',
+      format(
+        'delete from cron.job_run_details where command in (%L, ''select private.send_message_notices()'') and end_time < now() - interval ''7 days''',
+        command
+      )
+    );
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.schedule_webhooks() FROM PUBLIC;
+
 -- function private.searchable -------------------------------------------------------------------------
 
 CREATE FUNCTION private.searchable(text text) RETURNS text
@@ -2724,6 +2848,35 @@ end
 $_$;
 
 REVOKE ALL ON FUNCTION private.secure_account(uid uuid, mailbox text, since timestamp with time zone) FROM PUBLIC;
+
+-- function private.send_build_requests ----------------------------------------------------------------
+
+CREATE FUNCTION private.send_build_requests() RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  webhook private.build_webhook;
+  request record;
+begin
+  select * into webhook from private.build_webhook;
+  if webhook.url is null then
+    return;
+  end if;
+  update private.build_requests sent set done_at = now()
+    from net._http_response answer
+    where answer.id = sent.request_id and sent.done_at is null and answer.status_code between 200 and 299;
+  for request in select * from private.take_build_requests() loop
+    -- Done after the last attempt.
+    perform private.finish_build_request(request.id, false);
+    update private.build_requests sent set request_id = private.post_signed(
+      webhook.url, webhook.secret, request.id, 'courses.changed', request.created_at, '{}'
+    ) where sent.id = request.id;
+  end loop;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.send_build_requests() FROM PUBLIC;
 
 -- function private.send_message_notices ---------------------------------------------------------------
 
@@ -2852,6 +3005,27 @@ $$;
 
 REVOKE ALL ON FUNCTION private.started_over(account auth.users) FROM PUBLIC;
 
+-- function private.take_build_requests ----------------------------------------------------------------
+
+CREATE FUNCTION private.take_build_requests() RETURNS TABLE(id uuid, created_at timestamp with time zone)
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  -- Two processes must not both begin a request.
+  perform pg_advisory_xact_lock(hashtextextended('private.build_requests', 0));
+  delete from private.build_requests request where request.done_at < now() - interval '30 days';
+  return query
+    update private.build_requests request set
+      attempts = request.attempts + 1,
+      next_attempt_at = now() + (array['1 min', '5 min', '30 min', '2 hours', '5 hours', '10 hours'])[least(request.attempts + 1, 6)]::interval
+    where request.done_at is null and request.next_attempt_at <= now() and exists (select from private.build_webhook)
+    returning request.id, request.created_at;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.take_build_requests() FROM PUBLIC;
+
 -- function private.take_course_mails ------------------------------------------------------------------
 
 CREATE FUNCTION private.take_course_mails(way text) RETURNS TABLE(id uuid, event text, created_at timestamp with time zone, email text, draft_id uuid, title text, number integer, answer text, remarks integer, problem text, waiting bigint)
@@ -2962,38 +3136,41 @@ CREATE FUNCTION private.uncount_code(uid uuid) RETURNS void
 
 REVOKE ALL ON FUNCTION private.uncount_code(uid uuid) FROM PUBLIC;
 
+-- function private.use_build_webhook ------------------------------------------------------------------
+
+CREATE FUNCTION private.use_build_webhook(url text, secret text DEFAULT NULL::text) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if url is not null then
+    perform private.require_webhook(url, secret);
+  end if;
+  delete from private.build_webhook;
+  insert into private.build_webhook (url, secret)
+    select use_build_webhook.url, use_build_webhook.secret where use_build_webhook.url is not null;
+  perform private.schedule_webhooks();
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.use_build_webhook(url text, secret text) FROM PUBLIC;
+
 -- function private.use_message_webhook ----------------------------------------------------------------
 
 CREATE FUNCTION private.use_message_webhook(url text, secret text DEFAULT NULL::text) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
-    AS $_$
-declare
-  command constant text := 'select private.send_message_notices()';
+    AS $$
 begin
-  if use_message_webhook.url is null then
+  if url is null then
     update private.message_delivery set way = 'none', url = null, secret = null where way = 'webhook';
-    if to_regclass('cron.job') is not null then
-      perform cron.unschedule(job.jobid) from cron.job job where job.jobname in ('message-notices', 'message-notices-log');
-    end if;
-    return;
+  else
+    perform private.require_webhook(url, secret);
+    update private.message_delivery set way = 'webhook', url = use_message_webhook.url, secret = use_message_webhook.secret;
   end if;
-  if not private.is_webhook_address(use_message_webhook.url) then
-    raise exception 'The address must begin with https:// and a host, without a user or a password'
-      using errcode = 'invalid_parameter_value';
-  end if;
-  if coalesce(use_message_webhook.secret, '') !~ '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$' then
-    raise exception 'The secret must be whsec_ and 24 to 64 bytes in Base64' using errcode = 'invalid_parameter_value';
-  end if;
-  update private.message_delivery set way = 'webhook', url = use_message_webhook.url, secret = use_message_webhook.secret;
-  perform cron.schedule('message-notices', '* * * * *', command);
-  perform cron.schedule(
-    'message-notices-log',
-    '0 4 * * *',
-    format('delete from cron.job_run_details where command = %L and end_time < now() - interval ''7 days''', command)
-  );
+  perform private.schedule_webhooks();
 end
-$_$;
+$$;
 
 REVOKE ALL ON FUNCTION private.use_message_webhook(url text, secret text) FROM PUBLIC;
 

@@ -20,6 +20,7 @@ const neededByTheBackend = `
   create schema private;
   create table private.security_events (id bigint primary key, kind text);
   create table private.message_delivery (way text, url text, secret text);
+  create table private.build_webhook (url text, secret text);
   create function private.has_authenticator(uuid) returns boolean language sql return false;`
 
 beforeEach(() => {

@@ -314,6 +314,33 @@ describe.each(bothEngines.filter(({ name }) => name === 'PostgreSQL'))("the full
     expect([received.length, await isDone()]).toEqual([9, true])
   })
 
+  it('tells the host that builds the site at an address of its own, once for all decisions of a minute, until it accepts', async () => {
+    const buildSecret = `whsec_${Buffer.from('another one of thirty-two letters').toString('base64')}`
+    await backend.query('select private.use_message_webhook(null)')
+    await backend.query('select private.use_build_webhook($1, $2)', [url.replace('/hook', '/build'), buildSecret])
+    const [ina, one] = [await instructor(backend), await admin(false)]
+    for (let course = 0; course < 2; course += 1) {
+      const version = await handIn(ina, backend.query, await draftOf(ina))
+      expect((await one.client.rpc('approve_version', { version_id: version.id })).error).toBeNull()
+    }
+    answers = [500]
+    await minutePasses()
+    await minutePasses()
+    expect(received).toHaveLength(1)
+    await backend.query("update private.build_requests set next_attempt_at = now() - interval '1 second'")
+    await minutePasses()
+    await minutePasses()
+    const told = received.map(({ headers, body }) => new Webhook(buildSecret).verify(body, headers as Record<string, string>))
+    expect(told).toMatchObject([{ type: 'courses.changed' }, { type: 'courses.changed' }])
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(await backend.query('select 1 from private.build_requests where done_at is null')).toEqual([])
+    // Ending one webhook leaves the other's job.
+    await backend.query('select private.use_message_webhook($1, $2)', [url, secret])
+    await backend.query('select private.use_build_webhook(null)')
+    expect(await backend.query('select 1 from cron.job')).toHaveLength(2)
+    await expect(backend.query('select private.use_build_webhook($1, $2)', ['http://evil.example', secret])).rejects.toThrow(/must/)
+  })
+
   it('sends nothing when nobody wants it any more, or without an address', async () => {
     const one = await admin()
     await write()

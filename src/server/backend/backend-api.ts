@@ -1,3 +1,4 @@
+import type { BuildWebhook } from './build-webhook.ts'
 import type { DataFolder } from './database/data-folder.ts'
 import type { Database } from './database/database.ts'
 import type { ProviderClient, ProviderName } from './auth/providers.ts'
@@ -58,6 +59,8 @@ export interface BackendSettings {
   rateLimits?: Partial<RateLimits>
   /** Origins of pages, besides the site's own, that may use the API from a browser. */
   corsOrigins?: string[]
+  /** Whom to tell that the site has to be built because courses have changed, if another host builds it. */
+  buildWebhook?: BuildWebhook
 }
 
 export interface BackendOptions {

@@ -18,6 +18,7 @@ import { createMailCatcher } from './mail/mail-catcher.ts'
 import { checkTemplates } from './mail/mail-templates.ts'
 import { type MailDelivery, noDelivery } from './mail/mail-delivery.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createBuildWebhook } from './build-webhook.ts'
 import { createCourseMails } from './mail/course-mails.ts'
 import { createMessageNotices } from './mail/message-notices.ts'
 import { applyMigrations, applySeed } from './database/migrations.ts'
@@ -125,9 +126,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const notices = createMessageNotices({ ...mail, database })
     await notices.offer(delivery !== noDelivery)
     const courseMails = createCourseMails({ ...mail, database })
+    const buildWebhook = createBuildWebhook({ database, ...(settings.buildWebhook && { webhook: settings.buildWebhook }) })
+    await buildWebhook.use()
     const noticeTimer = setInterval(() => {
       background.take(notices.send)
       background.take(courseMails.send)
+      background.take(buildWebhook.send)
     }, noticeMs)
     noticeTimer.unref()
     open.push(() => clearInterval(noticeTimer))
@@ -228,7 +232,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       if (answered.ok && accountToDelete(read, settings.jwtSecret)) background.take(() => cleanCourseFiles(database, courseStorage))
       if (answered.ok && read.url.pathname === '/rest/v1/rpc/send_contact_message') background.take(notices.send)
       const [, called = ''] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(read.url.pathname) ?? []
-      if (answered.ok && changesCatalog.has(called)) options.onCatalogChanged?.()
+      if (answered.ok && changesCatalog.has(called)) {
+        options.onCatalogChanged?.()
+        background.take(buildWebhook.send)
+      }
       if (answered.ok && causesCourseMail.has(called)) background.take(courseMails.send)
       return answered
     }

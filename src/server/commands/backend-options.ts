@@ -18,6 +18,7 @@ export function backendOptions(environment: Environment, siteUrl: string): Backe
       trustProxy: environment.trustProxy,
       corsOrigins: environment.corsOrigins,
       rateLimits: rateLimits(environment),
+      ...(environment.buildWebhook && { buildWebhook: environment.buildWebhook }),
       ...(environment.smtpUrl ? { smtpUrl: environment.smtpUrl } : {}),
     },
     dataDir: environment.dataDir,

@@ -1,3 +1,4 @@
+import type { BuildWebhook } from '../backend/build-webhook.ts'
 import { resolve } from 'node:path'
 import { type ConfigurationVariable, configurationVariables, settings } from '#site/backend/configuration.ts'
 import { logLevels, type LogLevel } from '../log.ts'
@@ -40,6 +41,8 @@ export interface Environment {
   /** Origins of pages, besides the site's own, that may use the embedded backend's API from a browser. */
   corsOrigins: string[]
   providers: Partial<Record<ProviderName, ProviderClient>>
+  /** Whom to tell that courses have changed, if another host builds the site. */
+  buildWebhook?: BuildWebhook
   envFile: { path: string; was: 'created' | 'completed' | 'complete' }
 }
 
@@ -94,6 +97,14 @@ function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'e
       'logLevel',
       optional('LOG_LEVEL', new RegExp(`^(${logLevels.join('|')})$`), `one of ${logLevels.join(', ')}`) as LogLevel | undefined,
     ),
+    ...webhook(
+      optional(
+        'BUILD_WEBHOOK_URL',
+        /^(https:\/\/[\w.[\]:-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)([/?][!-~]*)?$/,
+        'an address that begins with https:// and a host',
+      ),
+      optional('BUILD_WEBHOOK_SECRET', /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, 'whsec_ and 24 to 64 bytes in Base64'),
+    ),
     providers: Object.assign({}, ...(['google', 'facebook', 'x', 'github'] as const).map((name) => provider(name, text))),
   }
 }
@@ -104,6 +115,11 @@ function provider(name: ProviderName, text: Values['text']): Environment['provid
   const secret = text(`${prefix}_SECRET`)
   if (!clientId !== !secret) throw new StartError(`Set both ${prefix}_CLIENT_ID and ${prefix}_SECRET, or neither.`)
   return clientId && secret ? { [name]: { clientId, secret } } : {}
+}
+
+function webhook(url: string | undefined, secret: string | undefined): { buildWebhook?: BuildWebhook } {
+  if (!url !== !secret) throw new StartError('Set both BUILD_WEBHOOK_URL and BUILD_WEBHOOK_SECRET, or neither.')
+  return url && secret ? { buildWebhook: { url, secret } } : {}
 }
 
 function inRoot(path: string | undefined): string | undefined {
