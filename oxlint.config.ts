@@ -151,6 +151,7 @@ const anyFeature = [
   'keys',
   'newsletter',
   'notes',
+  'pictures',
   'player',
   'school-pages',
   ...Object.keys(featureEdges),

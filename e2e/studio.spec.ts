@@ -338,6 +338,38 @@ test('a lesson gets a recording with captions, through a failure and a cancellat
   await saved(page)
 })
 
+test('a picture is cropped with the keyboard, and the course has it', { tag: '@phone' }, async ({ page, learner }) => {
+  await openNewCourse(page, learner, 'Pictures')
+  await page.goto(page.url().replace('first-lesson.md', 'course.json'))
+  const field = page.getByRole('group', { name: 'On cards and in lists' })
+  await field.getByLabel(/^Picture:/).setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('words') })
+  await expect(field.getByRole('alert')).toContainText('not a picture')
+  await field.getByLabel(/^Picture:/).setInputFiles(join(import.meta.dirname, '../src/public/share.png'))
+  const dialog = page.getByRole('dialog', { name: 'Choose the part that shows' })
+  const part = dialog.getByRole('application', { name: 'Part of the picture' })
+  await expect(part).toBeFocused()
+  expect(await axeFindingsInBothSchemes(page)).toEqual([])
+  await part.press('+')
+  await part.press('Shift+ArrowLeft')
+  const zoom = dialog.getByRole('slider', { name: 'Zoom' })
+  await expect(zoom).toHaveAttribute('aria-valuetext', '110 percent')
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(field.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
+  // It comes from the service, as wide as its part of 1008 pixels.
+  const picture = field.locator('img')
+  await expect(picture).toBeVisible()
+  const size = await picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight]
+  })
+  expect(size).toEqual([916, 573])
+  await saved(page)
+  await page.reload()
+  await expect(picture).toBeVisible()
+  await field.getByRole('button', { name: 'Take it away' }).click()
+  await expect(picture).toBeHidden()
+})
+
 test('a course begins as a copy of an example, with its files', { tag: '@phone' }, async ({ page, learner }) => {
   await becomeInstructor(learner)
   await haveSession(page, learner)

@@ -22,16 +22,18 @@ interface CourseCardProps {
   /** The heading level that fits the page's outline. */
   headingLevel?: 2 | 3 | 4
   priority?: PhotoPriority
+  /** In place of the course's own. */
+  picture?: ReactNode
 }
 
 /** A course in a grid. The title's link covers the whole card, except for the action and the corner. */
-export function CourseCard({ course, action, corner, headingLevel = 3, priority }: CourseCardProps) {
+export function CourseCard({ course, action, corner, headingLevel = 3, priority, picture }: CourseCardProps) {
   const Heading = `h${headingLevel}` as const
   const inLanguage = languageAttributes(course)
   return (
     <article className={classes.card}>
       <div className={classes.picture}>
-        <CoursePicture src={course.thumbnail} category={course.category} seed={course.id} priority={priority} />
+        {picture ?? <CoursePicture src={course.thumbnail} category={course.category} seed={course.id} priority={priority} />}
         <span className={classes.category} {...inLanguageOf(course.category)}>
           {course.category}
         </span>

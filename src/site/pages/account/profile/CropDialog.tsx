@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import type { AuthErrorCode } from '#site/auth/auth-error-codes.ts'
 import { useAuth } from '#site/auth/auth-context.ts'
+import { wholeCrop } from '#site/features/pictures/crop.ts'
+import { CropField } from '#site/features/pictures/CropField.tsx'
+import { encodePicture } from '#site/features/pictures/encode-picture.ts'
+import type { OpenPicture } from '#site/features/pictures/picture-file.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { useWork } from '#site/ui/loading.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 import { AccountAlert } from '../AccountAlert.tsx'
-import { wholeCrop } from './crop.ts'
-import { CropField } from './CropField.tsx'
-import { encodePhoto } from './encode-photo.ts'
-import type { OpenPicture } from './picture-file.ts'
+
+/** Sharp at every size that the product displays, and only a few dozen KB. */
+const maxSide = 512
 
 interface Props {
   picture: OpenPicture
@@ -27,7 +30,7 @@ export function CropDialog({ picture, onClose }: Props) {
   async function handleSave() {
     setFailure(null)
     const result = await run(async () => {
-      const photo = await encodePhoto(picture.image, crop)
+      const photo = await encodePicture(picture.image, crop, maxSide)
       return photo ? auth.changePhoto(photo) : ({ ok: false, error: 'unknown' } as const)
     })
     if (!result.ok) return setFailure(result.error)
@@ -38,7 +41,7 @@ export function CropDialog({ picture, onClose }: Props) {
   return (
     <Dialog isOpen isBusy={isPending} size="md" onClose={onClose} returnsFocus={false}>
       <DialogTitle>Choose the part that shows</DialogTitle>
-      <CropField picture={picture} crop={crop} onChange={setCrop} />
+      <CropField isRound picture={picture} crop={crop} onChange={setCrop} />
       <AccountAlert code={failure} />
       <DialogActions>
         <Button variant="default" disabled={isPending} onClick={onClose}>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { messageFor } from '#site/auth/auth-error-messages.ts'
 import { useAuth } from '#site/auth/auth-context.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
+import { openPicture, type OpenPicture, pictureRefusals } from '#site/features/pictures/picture-file.ts'
 import { Avatar } from '#site/ui/Avatar.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { useConfirm } from '#site/ui/confirm.ts'
@@ -12,20 +13,12 @@ import { lazyPart } from '#site/ui/lazy-part.ts'
 import { useWork } from '#site/ui/loading.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 import classes from './PhotoSetting.module.css'
-import { openPicture, type OpenPicture, type PictureRefusal } from './picture-file.ts'
 import { Setting } from '../Setting.tsx'
 import { useFileDrop } from '../use-file-drop.ts'
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'), 'CropDialog')
 
-const refusals: Record<PictureRefusal | 'no-dialog', string> = {
-  'too-large': 'is larger than 100 MB. Choose a smaller one, or make this one smaller first.',
-  'too-many-pixels': 'has more than 60 megapixels, which is too much for a browser. Choose a smaller one, or make this one smaller first.',
-  heic: 'is a HEIC photo, which this browser cannot open. Save it as a JPEG, or send it to yourself from the phone’s own sharing menu, and choose that one.',
-  'no-picture': 'is not a picture we can use. Choose a JPEG, PNG, WebP, AVIF or GIF.',
-  unreadable: 'could not be opened: it may be damaged. Choose another picture.',
-  'no-dialog': 'could not be opened because part of this page did not load. Check your internet connection, then choose it again.',
-}
+const noDialog = 'could not be opened because part of this page did not load. Check your internet connection, then choose it again.'
 
 /** The profile photo: the user chooses or drops a file and crops it to a square, or removes the photo. */
 export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: boolean }) {
@@ -48,10 +41,10 @@ export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: 
     setRefusal(null)
     const [opened, hasDialog] = await Promise.all([openPicture(file), CropDialog.prefetch()])
     if (latest.current !== file) return opened.ok ? opened.value.close() : undefined
-    if (!opened.ok) return setRefusal({ name: file.name, message: refusals[opened.error] })
+    if (!opened.ok) return setRefusal({ name: file.name, message: pictureRefusals[opened.error] })
     if (!hasDialog) {
       opened.value.close()
-      return setRefusal({ name: file.name, message: refusals['no-dialog'] })
+      return setRefusal({ name: file.name, message: noDialog })
     }
     setPicture(opened.value)
   }

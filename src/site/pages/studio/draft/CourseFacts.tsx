@@ -1,17 +1,16 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { levels } from '#content/course.ts'
 import { brand } from '#shared/brand.ts'
 import { knownCategories } from '#site/features/courses/categories.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
-import { sentenceFor } from '#site/features/drafts/refusal.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import type { JsonCourse } from '#site/features/studio/course-json.ts'
 import { Button } from '#site/ui/Button.tsx'
-import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import classes from './facts.module.css'
+import { PictureField } from './PictureField.tsx'
 import { courseFile } from './use-course.ts'
 
 interface Props {
@@ -113,18 +112,26 @@ export function CourseFacts({ store, course, change }: Props) {
       </section>
       <section className={classes.group} aria-labelledby="facts-pictures">
         <h2 id="facts-pictures">Pictures</h2>
-        <p>Without one, the course has a drawing in the color of its category.</p>
+        <p>
+          Without one, the course has a drawing in the color of its category. The one on cards is also at the top, unless you choose
+          another.
+        </p>
         <div className={classes.row}>
           <PictureField
             label="On cards and in lists"
+            name="cover"
             store={store}
+            course={course}
             value={course.image}
             onChange={(image) => (image === null ? without('image') : set({ image }))}
           />
           <PictureField
             label="At the top of its page"
+            name="hero"
             store={store}
+            course={course}
             value={course.heroImage}
+            otherwise={course.image}
             onChange={(heroImage) => (heroImage === null ? without('heroImage') : set({ heroImage }))}
           />
         </div>
@@ -231,57 +238,6 @@ function AmountField({ label, value, onChange }: { label: string; value: number 
       }}
       onBlur={() => isAmount && setTyped(null)}
     />
-  )
-}
-
-interface PictureProps {
-  label: string
-  store: DraftStore
-  /** A file of the course, or an address. */
-  value: string | undefined
-  onChange: (value: string | null) => void
-}
-
-function PictureField({ label, store, value = '', onChange }: PictureProps) {
-  const picker = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState('')
-  const [isSending, setIsSending] = useState(false)
-
-  async function add(file: File | undefined) {
-    if (!file) return
-    setIsSending(true)
-    const name = file.name
-      .toLowerCase()
-      .replace(/[^a-z0-9.]+/g, '-')
-      .replace(/^[-.]+/, '')
-    const added = await store.addStoredFile(name, file)
-    setIsSending(false)
-    setProblem(added.ok ? '' : sentenceFor(added.error))
-    if (added.ok) onChange(name)
-  }
-
-  return (
-    <div className={classes.picture} role="group" aria-label={label}>
-      <p className={classes.name}>{label}</p>
-      <p>{value || 'The drawing'}</p>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        aria-label={`Picture: ${label}`}
-        hidden
-        onChange={(event) => void add(event.currentTarget.files?.[0])}
-      />
-      <Button variant="default" size="compact-md" loading={isSending} onClick={() => picker.current?.click()}>
-        Choose a picture
-      </Button>
-      {value && (
-        <Button variant="subtle" color="gray" size="compact-md" onClick={() => onChange(null)}>
-          Take it away
-        </Button>
-      )}
-      {problem && <ErrorNote message={problem} />}
-    </div>
   )
 }
 

@@ -1,11 +1,20 @@
 import { failure, type Result, success } from '#shared/result.ts'
 
-/** Enough for any camera's picture. What is saved is a small copy (encode-photo.ts), far below the storage bucket's limit. */
+/** Enough for any camera's picture. What is saved is a small copy (encode-picture.ts), far below the storage bucket's limit. */
 const MAX_FILE_BYTES = 100 * 1024 * 1024
 /** A small file can decode to more pixels than a browser can hold. */
 const MAX_PIXELS = 60_000_000
 
 export type PictureRefusal = 'too-large' | 'too-many-pixels' | 'no-picture' | 'heic' | 'unreadable'
+
+/** Why it cannot be used, as a sentence that begins with the file's name. */
+export const pictureRefusals: Record<PictureRefusal, string> = {
+  'too-large': 'is larger than 100 MB. Choose a smaller one, or make this one smaller first.',
+  'too-many-pixels': 'has more than 60 megapixels, which is too much for a browser. Choose a smaller one, or make this one smaller first.',
+  heic: 'is a HEIC photo, which this browser cannot open. Save it as a JPEG, or send it to yourself from the phone’s own sharing menu, and choose that one.',
+  'no-picture': 'is not a picture we can use. Choose a JPEG, PNG, WebP, AVIF or GIF.',
+  unreadable: 'could not be opened: it may be damaged. Choose another picture.',
+}
 
 /** A chosen picture, ready to be shown and drawn. `close` revokes its object URL. */
 export interface OpenPicture {

@@ -2,15 +2,18 @@ import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
 import { type Crop, MAX_ZOOM, moved, zoomedTo, zoomOf } from './crop.ts'
 import classes from './CropField.module.css'
+import { CroppedPicture } from './CroppedPicture.tsx'
 import type { OpenPicture } from './picture-file.ts'
 
 interface Props {
   picture: OpenPicture
   crop: Crop
+  /** Whether a circle of it is shown. */
+  isRound?: boolean
   onChange: (next: (crop: Crop) => Crop) => void
 }
 
-/** How far an arrow key moves the picture, as a fraction of the square; Shift makes the steps larger. */
+/** How far an arrow key moves the picture, as a fraction of the part that shows; Shift makes the steps larger. */
 const STEP = 0.02
 const LARGE_STEP = 0.1
 const ZOOM_STEP = 0.1
@@ -23,10 +26,10 @@ const directions: Record<string, [number, number]> = {
 }
 
 /**
- * Shows the picture behind a square window. The user drags it or moves it with the arrow keys, and zooms with the wheel, the
+ * Shows the picture behind a window with the crop's ratio. The user drags it or moves it with the arrow keys, and zooms with the wheel, the
  * slider, plus and minus.
  */
-export function CropField({ picture, crop, onChange }: Props) {
+export function CropField({ picture, crop, isRound = false, onChange }: Props) {
   const id = useId()
   const window = useRef<HTMLDivElement>(null)
   const zoom = zoomOf(crop, picture)
@@ -50,9 +53,9 @@ export function CropField({ picture, crop, onChange }: Props) {
     const element = event.currentTarget
     if (!element.hasPointerCapture(event.pointerId)) return
     const { movementX, movementY } = event
-    const width = element.clientWidth
+    const { clientWidth: width, clientHeight: height } = element
     // The picture follows the finger, so the crop moves the opposite way.
-    onChange((now) => moved(now, picture, -movementX / width, -movementY / width))
+    onChange((now) => moved(now, picture, -movementX / width, -movementY / height))
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -66,17 +69,18 @@ export function CropField({ picture, crop, onChange }: Props) {
     event.preventDefault()
   }
 
-  const percent = (part: number) => `${(part / crop.size) * 100}%`
   return (
     <>
       <p id={`${id}-help`} className={classes.help}>
-        Drag the picture, or move it with the arrow keys. The circle is what others see.
+        {`Drag the picture, or move it with the arrow keys. The ${isRound ? 'circle' : 'frame'} is what others see.`}
       </p>
       {/* Without role="application", a screen reader would keep the arrow keys for itself. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={window}
         className={classes.window}
+        data-round={isRound || undefined}
+        style={{ aspectRatio: crop.width / crop.height }}
         role="application"
         aria-label="Part of the picture"
         aria-describedby={`${id}-help`}
@@ -86,17 +90,7 @@ export function CropField({ picture, crop, onChange }: Props) {
         onPointerMove={handlePointerMove}
         onKeyDown={handleKeyDown}
       >
-        <img
-          src={picture.image.src}
-          alt=""
-          draggable={false}
-          style={{
-            inlineSize: percent(picture.width),
-            blockSize: percent(picture.height),
-            insetInlineStart: percent(-crop.x),
-            insetBlockStart: percent(-crop.y),
-          }}
-        />
+        <CroppedPicture picture={picture} crop={crop} />
       </div>
       <div className={classes.zoom}>
         <IconZoomOut aria-hidden size={20} />
