@@ -2,11 +2,14 @@ import { basename, join } from 'node:path'
 import { isLanguage, languageOf } from '#shared/content-language.ts'
 import { failure, type Result, success } from '#shared/result.ts'
 import { courseProblems } from '../check-content.ts'
+import { folderFindings } from '#compiler/draft.ts'
 import { slugOf } from '#compiler/slug.ts'
 import { readCategories } from '../site-content.ts'
 import { courseFolders, ownContent, shownPath } from '../content-folders.ts'
 import { checkLessons } from './check-course.ts'
+import { courseFilesIn } from './course-files.ts'
 import { writeNewCourse } from './new-course.ts'
+import { fileFindings } from './read-lessons.ts'
 
 /**
  * Checks one course, or all.
@@ -25,6 +28,16 @@ export async function checkCourses(slug: string | undefined): Promise<Result<str
   const paths = new Map(folders.map((folder) => [basename(folder), shownPath(folder)]))
   const findings = await checkLessons(folders)
   return success(findings.map((finding) => `${paths.get(finding.slug)}/${finding.file}:${finding.line} ${finding.problem}`))
+}
+
+/** Returns what keeps the course in a folder from being shown: the file, the line and what to do. */
+export async function brokenParts(folder: string): Promise<string[]> {
+  const categories = (await readCategories()).categories.map(({ name }) => name)
+  const { findings } = folderFindings(await courseFilesIn(folder), { categories })
+  const ofFolder = findings.filter(({ isBroken }) => isBroken)
+  // Lessons cannot be read without a correct course.json.
+  const all = ofFolder.length > 0 ? ofFolder : (await fileFindings(folder)).filter(({ isBroken }) => isBroken)
+  return all.map(({ file, line, problem }) => `${file}:${line} ${problem}`)
 }
 
 /**

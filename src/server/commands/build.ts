@@ -1,11 +1,11 @@
 import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { envFilePath, root, stackFileOf } from '../environment/environment.ts'
-import { valuesOf } from '../environment/values.ts'
+import { root } from '../environment/environment.ts'
 import type { CourseSource } from '../publishing/pull-courses.ts'
 import { buildWithCourses } from '../publishing/serve-courses.ts'
 import { BuildError, buildFolder, buildInto, isStale } from '../site-build.ts'
 import { StartError } from '../backend/database/start-error.ts'
+import { configuredSupabase } from './configured-supabase.ts'
 
 /** Builds when there is no build, or when it was made of other sources. */
 export async function buildIfStale(): Promise<void> {
@@ -22,8 +22,7 @@ export function refuseUnreadableFolder(): void {
 
 /** Builds the site into `dist/`. If `SUPABASE_URL` names a Supabase, the courses that were approved there are part of it. */
 export async function build(_args: string[]): Promise<void> {
-  const { address, text } = valuesOf(process.env, [envFilePath(), stackFileOf(envFilePath())])
-  const [url, secretKey] = [address('SUPABASE_URL'), text('SUPABASE_SECRET_KEY')]
+  const { url, secretKey } = configuredSupabase()
   if (url && !secretKey) console.warn(`WARNING: Courses that were approved at ${url} are left out: set SUPABASE_SECRET_KEY.`)
   await buildHere(url && secretKey ? { url, secretKey } : null)
 }

@@ -1,17 +1,22 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createInterface } from 'node:readline/promises'
 import { StartError } from '../backend/database/start-error.ts'
+import { resolveUserPath, root } from '../environment/environment.ts'
+import { pullForGit } from '../publishing/pull-for-git.ts'
+import { configuredSupabase } from './configured-supabase.ts'
 
 const usage =
-  'Say what to do: npm run course -- check, npm run course -- check drawing-from-observation, npm run course -- new "Title" --language de (the language may be missing), or npm run course -- remove-samples.'
+  'Say what to do: npm run course -- check, npm run course -- check drawing-from-observation, npm run course -- new "Title" --language de (the language may be missing), npm run course -- pull, or npm run course -- remove-samples.'
 
 /**
- * Checks courses (`npm run course -- check [slug]`), creates one (`npm run course -- new "Title" [--language de]`), or takes the
- * samples from the site (`npm run course -- remove-samples`). Not available in the container image, which has no course sources.
+ * Checks courses (`npm run course -- check [slug]`), creates one (`npm run course -- new "Title" [--language de]`), fetches those that
+ * instructors have written (`npm run course -- pull [folder] [--overwrite]`), or takes the samples from the site (`npm run course --
+ * remove-samples`).
  */
 export async function course(given: string[]): Promise<void> {
   const { checkCourses, newCourse } = await import('#build/lessons/course-command.ts')
-  const { action, name, language, yes, changed } = read(given)
+  const { action, name, language, yes, changed, overwrite } = read(given)
   if (action === 'check' && language === undefined) {
     const checked = await checkCourses(name)
     if (!checked.ok) throw new StartError(checked.error)
@@ -23,8 +28,22 @@ export async function course(given: string[]): Promise<void> {
     const written = await newCourse(name, language)
     if (!written.ok) throw new StartError(written.error)
     console.log(`Wrote src/content/courses/${written.value}. Change its texts, then run: npm run course -- check ${written.value}`)
-  } else if (action === 'remove-samples' && name === undefined) await takeSamplesAway({ yes, changed })
+  } else if (action === 'pull') await pull(name, overwrite)
+  else if (action === 'remove-samples' && name === undefined) await takeSamplesAway({ yes, changed })
   else throw new StartError(usage)
+}
+
+async function pull(folder: string | undefined, overwrites: boolean): Promise<void> {
+  const { url, secretKey } = configuredSupabase()
+  if (!url || !secretKey) {
+    throw new StartError(
+      `Set ${url ? '' : 'SUPABASE_URL and '}SUPABASE_SECRET_KEY first: they say where the courses are, and let you read them.`,
+    )
+  }
+  const { brokenParts } = await import('#build/lessons/course-command.ts')
+  const target = folder === undefined ? join(root, 'src/content/courses') : resolveUserPath(folder)
+  const isWhole = await pullForGit({ url, secretKey }, { target, overwrites, check: brokenParts, say: console.log })
+  if (!isWhole) process.exitCode = 1
 }
 
 async function takeSamplesAway({ yes, changed }: { yes: boolean; changed: boolean }): Promise<void> {
@@ -56,7 +75,12 @@ function read(given: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: given,
-      options: { language: { type: 'string' }, yes: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },
+      options: {
+        language: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+        changed: { type: 'boolean', default: false },
+        overwrite: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     })
     const [action, name, ...more] = positionals

@@ -28,7 +28,7 @@ export interface CatalogVersion {
   /** Why it could not be published. */
   problem: string
   /** Null if the account was deleted. */
-  instructor: { id: string; name: string } | null
+  instructor: { id: string; name: string | null } | null
 }
 
 /** A course that cannot be fetched as it is, however often that is tried. */
@@ -125,7 +125,9 @@ async function pullCourse(source: CourseSource, version: CatalogVersion, folder:
 function withInstructor(text: string, { instructor, slug }: CatalogVersion): string {
   try {
     const facts = JSON.parse(text) as object
-    return `${JSON.stringify({ ...facts, instructor: instructor ?? { id: slug, name: 'Former instructor' } }, null, 2)}\n`
+    const { id, name } = instructor ?? { id: slug, name: 'Former instructor' }
+    // An account that came from another service may have no name.
+    return `${JSON.stringify({ ...facts, instructor: { id, name: name || 'Unnamed instructor' } }, null, 2)}\n`
   } catch {
     // The build says what is wrong with it.
     return text
@@ -164,6 +166,7 @@ async function ask({ url, secretKey, send }: CourseSource, path: string, init: R
     throw new StartError(`${url} does not answer (${error instanceof Error ? error.message : String(error)}).`)
   })
   if (answer.ok || answer.status === expected) return answer
+  if (answer.status === 401) throw new StartError(`${url} does not accept SUPABASE_SECRET_KEY: set the secret key that belongs to it.`)
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
   throw new StartError(`Courses could not be fetched from ${url}: ${message ?? `it answered ${answer.status}`}.`)
 }

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { StartError } from '../backend/database/start-error.ts'
+import { type CatalogVersion, CourseError, type CourseSource, pullCourses, readCatalogVersions } from './pull-courses.ts'
+
+/** Which folders were fetched, and a hash of what they contained then, by slug. */
+const listFile = 'from-studio.json'
+
+interface PullOptions {
+  /** Where the courses' folders belong. */
+  target: string
+  /** Whether to replace folders with changes of their own. */
+  overwrites: boolean
+  /** What keeps a course in a folder from being shown, a line for each mistake. */
+  check: (folder: string) => Promise<string[]>
+  say: (sentence: string) => void
+}
+
+/**
+ * Writes the courses that administrators have approved into folders, to be kept in git. Deletes nothing, and replaces a folder only
+ * if it is as it was fetched.
+ * @returns whether every course is there now
+ * @throws StartError if the courses cannot be read
+ */
+export async function pullForGit(source: CourseSource, { target, overwrites, check, say }: PullOptions): Promise<boolean> {
+  const fetched = readList(target)
+  const versions = newestOfEach(await readCatalogVersions(source))
+  const folder = mkdtempSync(join(tmpdir(), 'courses-'))
+  let isWhole = true
+  const leave = (sentence: string) => {
+    isWhole = false
+    say(sentence)
+  }
+  try {
+    mkdirSync(target, { recursive: true })
+    for (const version of versions) {
+      const next = join(folder, 'courses', version.slug)
+      const place = join(target, version.slug)
+      const name = relative(process.cwd(), place) || place
+      try {
+        await pullCourses(source, [version], { folder })
+      } catch (error) {
+        if (!(error instanceof CourseError)) throw error
+        leave(`“${version.title}” was not written: ${error.message}`)
+        continue
+      }
+      const problems = await check(next)
+      const hash = hashOf(next)
+      const present = existsSync(place) ? hashOf(place) : null
+      if (problems.length > 0) leave(`“${version.title}” was not written, because it does not pass the check:\n  ${problems.join('\n  ')}`)
+      else if (present === hash) {
+        fetched[version.slug] = hash
+        say(`${name} is up to date.`)
+      } else if (present !== null && !overwrites && present !== fetched[version.slug]) {
+        const what = version.slug in fetched ? 'was changed here since it was fetched' : 'was not fetched from the studio'
+        leave(`${name} was left as it is, because it ${what}. To replace it: npm run course -- pull --overwrite.`)
+      } else {
+        replace(place, next)
+        fetched[version.slug] = hash
+        say(`Wrote ${name}, version ${version.number} of “${version.title}”.`)
+      }
+    }
+    for (const slug of Object.keys(fetched).filter((known) => !versions.some((version) => version.slug === known))) {
+      if (existsSync(join(target, slug)))
+        say(`${relative(process.cwd(), join(target, slug))} stays, though its course is no longer in the catalog: delete it if you want.`)
+      else delete fetched[slug]
+    }
+    if (Object.keys(fetched).length > 0)
+      writeFileSync(join(target, listFile), `${JSON.stringify(fetched, Object.keys(fetched).toSorted(), 2)}\n`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (versions.length === 0) say('No course has been approved.')
+  return isWhole
+}
+
+/** Of each course the approved version, or the published one if there is none or it cannot be built. */
+function newestOfEach(versions: readonly CatalogVersion[]): CatalogVersion[] {
+  return [...new Map(versions.filter(({ problem }) => problem === '').map((version) => [version.draft_id, version])).values()]
+}
+
+function readList(target: string): Record<string, string> {
+  const file = join(target, listFile)
+  if (!existsSync(file)) return {}
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  } catch {
+    throw new StartError(`${file} cannot be read: take it from git again.`)
+  }
+}
+
+/** Puts a folder into its place as a whole. */
+function replace(place: string, next: string): void {
+  const draft = `${place}-${process.pid}`
+  cpSync(next, draft, { recursive: true })
+  rmSync(place, { recursive: true, force: true })
+  renameSync(draft, place)
+}
+
+function hashOf(folder: string): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    const file = join(folder, name)
+    if (!statSync(file).isFile()) continue
+    const content = readFileSync(file)
+    hash.update(`${name} ${content.length} `).update(content)
+  }
+  return hash.digest('hex')
+}
