@@ -3,6 +3,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { linter, lintGutter, setDiagnostics } from '@codemirror/lint'
+import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
 import { EditorState, Prec, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
@@ -80,6 +81,7 @@ export function CodeEditor({ source, label, describedBy, language, direction, fi
       editor.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) })
       editor.focus()
     },
+    find: () => view.current && find(view.current),
     focus: () => view.current?.focus(),
   }))
 
@@ -87,6 +89,27 @@ export function CodeEditor({ source, label, describedBy, language, direction, fi
 }
 
 const lineOf = ({ doc, selection }: EditorState) => doc.lineAt(selection.main.head).number
+
+/** Opens the fields for finding and replacing. */
+function find(editor: EditorView): boolean {
+  openSearchPanel(editor)
+  const panel = editor.dom.querySelector('.cm-search')
+  panel?.setAttribute('role', 'search')
+  panel?.setAttribute('aria-label', 'In this lesson')
+  return true
+}
+
+const findWords = {
+  Replace: 'Replace with',
+  next: 'Next',
+  previous: 'Previous',
+  'match case': 'Match case',
+  regexp: 'Regular expression',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close',
+}
 
 /** What the editor looks like and does, whatever its text. */
 const writing = [
@@ -97,7 +120,9 @@ const writing = [
       { key: 'Backspace', run: deleteMarkupBackward },
     ]),
   ),
-  keymap.of([...defaultKeymap, ...historyKeymap]),
+  search({ top: true }),
+  EditorState.phrases.of(findWords),
+  keymap.of([{ key: 'Mod-f', run: find, scope: 'editor search-panel' }, ...searchKeymap, ...defaultKeymap, ...historyKeymap]),
   markdownLanguage,
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),

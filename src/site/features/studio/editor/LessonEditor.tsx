@@ -86,6 +86,8 @@ export function LessonEditor(props: Props) {
         return apply((text, selection) => insertBlock(text, selection, codeBlock, 'write here'))
       case 'exercise':
         return apply((text, selection) => insertBlock(text, selection, exerciseBlock(words), 'The first step.'))
+      case 'find':
+        return editor.current?.find?.()
       case 'figure':
         return setDialog({ kind: 'figure' })
       case 'question': {
@@ -154,7 +156,7 @@ export function LessonEditor(props: Props) {
   return (
     <div className={classes.editor}>
       <div className={classes.top}>
-        <Toolbar isInQuestion={isInQuestion} onCommand={run} />
+        <Toolbar isInQuestion={isInQuestion} hasFind={!isPlain} onCommand={run} />
       </div>
       <div className={classes.text} onDropCapture={handleDrop}>
         <Suspense fallback={<LoadingScreen />}>

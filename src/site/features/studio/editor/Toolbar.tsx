@@ -9,6 +9,7 @@ import {
   IconListNumbers,
   IconPhoto,
   IconQuestionMark,
+  IconSearch,
   IconTable,
   type Icon,
 } from '@tabler/icons-react'
@@ -28,16 +29,20 @@ const buttons: { name: CommandName; label: string; ButtonIcon: Icon; hasWords?: 
   { name: 'code', label: 'Code', ButtonIcon: IconCode, hasWords: true },
   { name: 'exercise', label: 'Exercise', ButtonIcon: IconClipboardCheck, hasWords: true },
   { name: 'question', label: 'Question', ButtonIcon: IconQuestionMark, hasWords: true },
+  { name: 'find', label: 'Find', ButtonIcon: IconSearch, hasWords: true },
 ]
 
 interface Props {
   /** Whether the cursor is in a question, which the button then opens. */
   isInQuestion: boolean
+  /** Whether the editor can find and replace. */
+  hasFind: boolean
   onCommand: (name: CommandName) => void
 }
 
 /** What can be done with the text. One stop for the Tab key; the arrow keys move between the buttons. */
-export function Toolbar({ isInQuestion, onCommand }: Props) {
+export function Toolbar({ isInQuestion, hasFind, onCommand }: Props) {
+  const shown = buttons.filter(({ name }) => hasFind || name !== 'find')
   const bar = useRef<HTMLDivElement>(null)
 
   function move(event: KeyboardEvent) {
@@ -55,7 +60,7 @@ export function Toolbar({ isInQuestion, onCommand }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons are
     <div ref={bar} className={classes.bar} role="toolbar" aria-label="Format and insert" onKeyDown={move}>
-      {buttons.map(({ name, label, ButtonIcon, hasWords }, index) => (
+      {shown.map(({ name, label, ButtonIcon, hasWords }, index) => (
         <button
           key={name}
           type="button"

@@ -25,6 +25,8 @@ export interface EditorHandle {
   apply(make: (text: string, selection: Selection) => Edit): void
   /** Moves the cursor and the focus to a line. */
   showLine(line: number): void
+  /** Opens the fields for finding and replacing. A plain field has none: the browser finds in it. */
+  find?(): void
   focus(): void
 }
 
@@ -54,5 +56,6 @@ export const commandNames = [
   'code',
   'exercise',
   'question',
+  'find',
 ] as const
 export type CommandName = (typeof commandNames)[number]

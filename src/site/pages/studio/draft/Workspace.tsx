@@ -25,6 +25,7 @@ import { useChecked } from './use-checked.ts'
 import classes from './Workspace.module.css'
 
 const IncomingFilesDialog = lazyPart(() => import('./IncomingFilesDialog.tsx'), 'IncomingFilesDialog')
+const FindDialog = lazyPart(() => import('./FindDialog.tsx'), 'FindDialog')
 const HandInDialog = lazyPart(() => import('./HandInDialog.tsx'), 'HandInDialog')
 const NewestVersion = lazyPart(() => import('./NewestVersion.tsx'), 'NewestVersion', { otherwise: nothing })
 const CourseFacts = lazyPart(() => import('./CourseFacts.tsx'), 'CourseFacts')
@@ -65,6 +66,8 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   }, [wanted, isTextShown])
 
   const [isHandingIn, setIsHandingIn] = useState(false)
+  const [isFinding, setIsFinding] = useState(false)
+  const findButton = useRef<HTMLButtonElement>(null)
   const [incoming, setIncoming] = useState<{ moduleId: string; files: File[] } | null>(null)
   const files = useDraftState(store, (state) => state.files)
   const isChecked = files.every(({ path }) => !path.endsWith('.md') || checked.lessons.has(path.slice(0, -3)))
@@ -117,6 +120,9 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       >
         About the course
       </Link>
+      <button ref={findButton} type="button" className={classes.facts} onClick={() => setIsFinding(true)}>
+        Find in all lessons
+      </button>
       <OutlineList
         course={course}
         current={isHistory ? null : lessonId}
@@ -260,6 +266,24 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       {incoming && course && (
         <Suspense>
           <IncomingFilesDialog store={store} {...incoming} modules={course.modules} onAdd={addFiles} onClose={() => setIncoming(null)} />
+        </Suspense>
+      )}
+      {isFinding && course && (
+        <Suspense>
+          <FindDialog
+            store={store}
+            course={course}
+            nameOf={nameOf}
+            onShow={(found, place) => {
+              setIsFinding(false)
+              if (found === file && !isHistory) showLine(place)
+              else setQuery({ draft: id, file: found, line: String(place) })
+            }}
+            onClose={() => {
+              setIsFinding(false)
+              setTimeout(() => findButton.current?.focus())
+            }}
+          />
         </Suspense>
       )}
       {isHandingIn && (
