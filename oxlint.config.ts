@@ -43,7 +43,10 @@ const mayImport: Record<string, string[]> = {
   /** What several programs use. */
   shared: [],
 }
-/** Where instructors write and administrators review: these pages, and the features `studio` and `drafts`, alone load the compiler. */
+/**
+ * Where instructors write and administrators review: these pages, and the features `studio` and `drafts`, alone load the compiler. The
+ * feature `code` has the parts of it that its workers need.
+ */
 const writingPages = ['studio', 'admin']
 /** What everything may import: what several programs use, and what they agree on about a page. */
 const forAll = ['!#shared/**', '!#site/boot/page-document.ts']
@@ -58,6 +61,7 @@ const featureEdges: Record<string, string[]> = {
   favorites: ['courses'],
   goal: ['enrolment'],
   'stored-data': [
+    'code',
     'contact',
     'courses',
     'drafts',
@@ -73,10 +77,10 @@ const featureEdges: Record<string, string[]> = {
     'studio',
   ],
   'hand-over': ['courses', 'enrolment'],
-  lessons: ['courses'],
+  lessons: ['code', 'courses'],
   offline: ['courses', 'enrolment', 'favorites', 'contact'],
   search: ['courses'],
-  studio: ['courses', 'drafts', 'lessons'],
+  studio: ['code', 'courses', 'drafts', 'lessons'],
 }
 
 interface Ban {
@@ -144,6 +148,7 @@ const writing = writingPages.flatMap((page) => {
   ]
 })
 const anyFeature = [
+  'code',
   'contact',
   'courses',
   'credentials',
@@ -157,7 +162,7 @@ const anyFeature = [
   ...Object.keys(featureEdges),
 ]
 const features = anyFeature.flatMap((feature) => {
-  const bans = [folderBan('site/features', ['studio', 'drafts'].includes(feature) ? ['compiler'] : []), featureBan(feature)]
+  const bans = [folderBan('site/features', ['studio', 'drafts', 'code'].includes(feature) ? ['compiler'] : []), featureBan(feature)]
   return [
     { files: [`src/site/features/${feature}/*`], rules: restricted(outOfFolder, ...bans, noSupabase) },
     { files: [`src/site/features/${feature}/*/**`], rules: restricted(outOfParent, ...bans, noSupabase) },

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { shortClassName } from './src/build/class-names.ts'
 import { brandFiles, brandOfSamples } from './src/build/brand-plugin.ts'
 import { compileAhead } from './src/build/compile-ahead-plugin.ts'
+import { codeFiles } from './src/build/code-files-plugin.ts'
 import { contentFiles } from './src/build/content-files.ts'
 import { exampleCourses } from './src/build/example-courses.ts'
 import { oldestBrowsers } from './src/build/oldest-browsers.ts'
@@ -36,8 +37,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     recordings(),
     pictures(),
     compileAhead(),
+    codeFiles(),
   ],
   publicDir: 'src/public',
+  worker: { format: 'es' as const, plugins: () => [codeFiles()] },
   css: {
     modules: {
       localsConvention: 'camelCaseOnly',

@@ -106,6 +106,23 @@ test('from the second visit on, the screens that a page leads to are loaded in i
   await expect.poll(loaded).toEqual(expect.arrayContaining(['CoursesPage', 'BlogPage', 'LoginPage']))
 })
 
+test('code of a lesson that ran once runs offline', async ({ page, site }) => {
+  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
+  await page.goto('/courses')
+  await workerIsReady(page)
+  await signIn(page, learner)
+  const lesson = '/courses/9?lesson=the-row-that-should-not-exist'
+  const doubled = page.locator('[data-code]').filter({ hasText: 'array_agg' })
+  async function runIt() {
+    await page.goto(lesson)
+    await doubled.getByRole('button', { name: 'Run' }).click()
+    await expect(doubled.getByRole('status')).toHaveText(/^1 row in /)
+  }
+  await runIt()
+  await site.stop()
+  await runIt()
+})
+
 /** Returns the address of one of the sample courses. */
 function addressOf(slug: string): string {
   return `/courses/${courses.find((course) => course.slug === slug)?.id ?? ''}`

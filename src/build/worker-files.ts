@@ -86,7 +86,7 @@ export async function workerFiles(folder: string, program: BuiltFiles, content: 
   ]
 }
 
-const cached = /\.(js|json|css|woff2|svg|webp|png|vtt|webm|mp4|m4v)$/
+const cached = /\.(js|json|css|woff2|svg|webp|png|vtt|webm|mp4|m4v|bin)$/
 
 /** A file of a course: its outline, the text of a lesson, captions, or a recording. */
 interface FileOfCourse {

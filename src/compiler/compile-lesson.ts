@@ -67,11 +67,14 @@ function lessonPage(place: LessonPlace, words: BlockWords, highlight: (code: str
       const { svg } = figureOf(href, alternative, place)
       return `<figure>${svg}<button type="button" data-enlarge>${escapeHtml(words.enlarge)}</button></figure>`
     },
-    code: (text, language) =>
-      `<div class="code"><pre class="wide" role="group" aria-label="${escapeHtml(words.exampleCode)}" tabindex="0"><code translate="no">${language === 'text' ? highlight(text, language) : withLines(highlight(text, language))}</code></pre><button type="button" data-copy>${escapeHtml(words.copy)}</button></div>\n`,
+    code: (text, language, info) =>
+      `<div class="code"${runs(language) ? ` data-code="${escapeHtml(info)}"` : ''}><pre class="wide" role="group" aria-label="${escapeHtml(words.exampleCode)}" tabindex="0"><code translate="no">${language === 'text' ? highlight(text, language) : withLines(highlight(text, language))}</code></pre><span class="tools"><button type="button" data-copy>${escapeHtml(words.copy)}</button>${runs(language) ? `<button type="button" data-edit>${escapeHtml(words.edit)}</button><button type="button" data-run>${escapeHtml(words.run)}</button>` : ''}</span></div>\n`,
     tableName: words.table,
   }
 }
+
+/** Whether learners can run code in this language in its lesson. */
+const runs = (language: string) => language === 'sql' || language === 'ts'
 
 /** Gives each line of code an element of its own, for its number. The text stays the same. */
 function withLines(html: string): string {

@@ -29,7 +29,8 @@ export interface TextPage {
   pictureProblems: (href: string, alternative: string) => string[]
   /** The HTML of a picture, which is empty if the picture has a problem. */
   picture: (href: string, alternative: string) => string
-  code: (text: string, language: string) => string
+  /** @param info all that stands behind the three backticks */
+  code: (text: string, language: string, info: string) => string
   /** What screen readers call a table. */
   tableName: string
 }
@@ -102,7 +103,7 @@ function textRenderer(page: TextPage, headings: TextHeading[]): RendererObject {
     table(token) {
       return `<div class="wide" role="group" aria-label="${escapeHtml(page.tableName)}" tabindex="0">${tableHtml(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
     },
-    code: (token) => page.code(token.text, codeLanguage(token)),
+    code: (token) => page.code(token.text, codeLanguage(token), token.lang ?? ''),
   }
 }
 

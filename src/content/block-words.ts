@@ -39,6 +39,12 @@ export interface BlockWords {
   copy: string
   copied: string
   copyingFailed: string
+  /** The buttons on code that runs, and the field in which it is changed. */
+  run: string
+  edit: string
+  reset: string
+  stop: string
+  yourCode: string
   /** What screen readers say about blocks that can be scrolled. */
   exampleCode: string
   table: string
@@ -70,6 +76,11 @@ export const english: BlockWords = {
   copy: 'Copy',
   copied: 'Copied',
   copyingFailed: 'Copying failed',
+  run: 'Run',
+  edit: 'Edit',
+  reset: 'Reset',
+  stop: 'Stop',
+  yourCode: 'Your code',
   exampleCode: 'Example code',
   table: 'Table',
 }
@@ -103,6 +114,11 @@ export const blockWords: Record<string, BlockWords> = {
     copy: 'Kopieren',
     copied: 'Kopiert',
     copyingFailed: 'Kopieren fehlgeschlagen',
+    run: 'Ausführen',
+    edit: 'Bearbeiten',
+    reset: 'Zurücksetzen',
+    stop: 'Anhalten',
+    yourCode: 'Dein Code',
     exampleCode: 'Beispielcode',
     table: 'Tabelle',
   },
@@ -132,6 +148,11 @@ export const blockWords: Record<string, BlockWords> = {
     copy: 'Copier',
     copied: 'Copié',
     copyingFailed: 'Échec de la copie',
+    run: 'Exécuter',
+    edit: 'Modifier',
+    reset: 'Rétablir',
+    stop: 'Arrêter',
+    yourCode: 'Votre code',
     exampleCode: 'Exemple de code',
     table: 'Tableau',
   },
@@ -161,6 +182,11 @@ export const blockWords: Record<string, BlockWords> = {
     copy: 'Copiar',
     copied: 'Copiado',
     copyingFailed: 'No se pudo copiar',
+    run: 'Ejecutar',
+    edit: 'Editar',
+    reset: 'Restablecer',
+    stop: 'Detener',
+    yourCode: 'Tu código',
     exampleCode: 'Código de ejemplo',
     table: 'Tabla',
   },
@@ -191,6 +217,11 @@ export const blockWords: Record<string, BlockWords> = {
     copy: 'Copiar',
     copied: 'Copiado',
     copyingFailed: 'Não foi possível copiar',
+    run: 'Executar',
+    edit: 'Editar',
+    reset: 'Repor',
+    stop: 'Parar',
+    yourCode: 'O seu código',
     exampleCode: 'Código de exemplo',
     table: 'Tabela',
   },
@@ -220,6 +251,11 @@ export const blockWords: Record<string, BlockWords> = {
     copy: 'نسخ',
     copied: 'تم النسخ',
     copyingFailed: 'تعذّر النسخ',
+    run: 'تشغيل',
+    edit: 'تعديل',
+    reset: 'إعادة ضبط',
+    stop: 'إيقاف',
+    yourCode: 'شيفرتك',
     exampleCode: 'مثال برمجي',
     table: 'جدول',
   },
@@ -249,6 +285,11 @@ export const blockWords: Record<string, BlockWords> = {
     copy: 'コピー',
     copied: 'コピーしました',
     copyingFailed: 'コピーできませんでした',
+    run: '実行',
+    edit: '編集',
+    reset: '元に戻す',
+    stop: '停止',
+    yourCode: 'あなたのコード',
     exampleCode: 'コード例',
     table: '表',
   },

@@ -5,6 +5,7 @@ import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.t
 import { openedLessons } from '#site/features/enrolment/opened-lessons.ts'
 import { readGoal, writeGoal } from '#site/features/goal/week-goal.ts'
 import { areKeysOn, turnKeys } from '#site/features/keys/key-preference.ts'
+import { editedCode } from '#site/features/code/edited-code.ts'
 import { answerRecord } from '#site/features/lessons/questions/answer-record.ts'
 import { readingPositions } from '#site/features/lessons/reading-positions.ts'
 import { reviewRecord } from '#site/features/lessons/review/review-record.ts'
@@ -125,6 +126,20 @@ export const browserStores: BrowserStore[] = [
           return 'shown'
         },
         entries: async () => lessonIds.filter((lesson) => record.ofLesson('c1', lesson).has('q')).map(entryOf),
+      }
+    },
+  },
+  {
+    name: 'changed code',
+    key: 'ascendo-code:u1',
+    use({ open, runExclusive }, key) {
+      const record = editedCode(forgivingStorage(open), key, now, runExclusive)
+      return {
+        async write(entry) {
+          await record.keep('c1', lessonOf(entry), 'sql-0', { original: 'select 1', code: 'select 2' })
+          return 'shown'
+        },
+        entries: async () => lessonIds.filter((lesson) => record.ofLesson('c1', lesson).has('sql-0')).map(entryOf),
       }
     },
   },

@@ -1,9 +1,44 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, it, vi } from 'vitest'
 import { sqlFindings, typescriptFindings } from '#build/lessons/check-code.ts'
+import { type CompilerError, lessonOptions, typescriptFindings as findingsOfTypescript } from '#compiler/check-typescript.ts'
 import { loadHighlighter } from '#compiler/highlight.ts'
 import { emptyImage, forQuickPrograms } from '../backend/support/prepared-database.ts'
+
+/** All lessons of the sample courses. */
+async function catalogLessons() {
+  const { courseFolders } = await import('#build/content-folders.ts')
+  return courseFolders().flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((file) => ({ slug: basename(folder), file, source: readFileSync(join(folder, file), 'utf8') })),
+  )
+}
+
+/** Compiles files by `tsc`, which is newer than the compiler that runs in browsers. */
+async function compileByCommand(files: ReadonlyMap<string, string>): Promise<CompilerError[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'lesson-code-'))
+  try {
+    for (const [name, code] of files) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      writeFileSync(join(folder, name), code)
+    }
+    const options = { noEmit: true, target: 'esnext', module: 'preserve', moduleDetection: 'force', lib: ['esnext', 'dom', 'dom.iterable'] }
+    const ofNode = { types: ['node'], typeRoots: [resolve('node_modules/@types')] }
+    const compilerOptions = { ...lessonOptions, ...options, ...ofNode }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }))
+    const { stdout } = spawnSync('node', ['node_modules/typescript/bin/tsc', '-p', folder, '--pretty', 'false'], { encoding: 'utf8' })
+    return [...stdout.matchAll(/([^\s/]+\/[^\s/]+\/block-\d+\.ts)\((\d+),\d+\): error TS\d+: (.*(?:\n[ \t].*)*)/g)].map(
+      ([, name = '', line = '1', message = '']) => ({ name, line: Number(line), message }),
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 const fence = '```'
 const block = (info: string, code: string) => `${fence}${info}\n${code}\n${fence}\n`
@@ -44,6 +79,10 @@ describe('TypeScript in lessons', () => {
       expect(found).toContainEqual({ slug: 'bridges', file: `${index}.md`, line, problem, isBroken: false })
     }
   })
+})
+
+it("the project's own compiler accepts every block of the catalog as well", async () => {
+  expect(await findingsOfTypescript(await catalogLessons(), compileByCommand)).toEqual([])
 })
 
 describe("what a lesson says of TypeScript's errors", () => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { codeFrameScript } from '#shared/code-frame.ts'
 import { brand } from '#shared/brand.ts'
 
 /** Hosts of external pictures: stock photos, and profile photos of users who signed in with a provider. */
@@ -18,13 +20,17 @@ export interface PolicyOptions {
   developmentOrigins?: string[]
 }
 
+const codeFrameHash = `'sha256-${createHash('sha256').update(codeFrameScript).digest('base64')}'`
+
 export function contentSecurityPolicy({ scriptHashes, backendOrigin, developmentOrigins = [] }: PolicyOptions): string {
   const backend = backendOrigin ? [backendOrigin] : []
   // A kind of file that is not named, such as fonts, has the sources of default-src, and workers those of script-src. Each header
   // is a part of the page's first round trip, so the policy does not repeat them.
   const own = "'self'"
   const sources = Object.entries({
-    'script-src': [own, ...scriptHashes],
+    // WebAssembly is the database of SQL lessons. The frame for TypeScript lessons inherits this policy, and adds a stricter one.
+    'script-src': [own, "'wasm-unsafe-eval'", ...scriptHashes, codeFrameHash],
+    'worker-src': [own, 'blob:'],
     // Mantine sets colors and sizes with style attributes and style elements; styles cannot run code.
     'style-src': [own, "'unsafe-inline'"],
     'img-src': [own, 'data:', 'blob:', ...pictureHosts, ...backend],

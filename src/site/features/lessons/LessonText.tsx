@@ -1,11 +1,16 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import { type BlockWords, english } from '#content/block-words.ts'
+import type { CodePress, LessonPlace } from '#site/features/code/code-block.ts'
 import { copyText } from '#site/ui/copy-text.ts'
+import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
 import prose from '#site/ui/prose.module.css'
 import { useInnerLinks } from '#site/ui/use-inner-links.ts'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
 import { type Enlarged, EnlargedFigure } from './EnlargedFigure.tsx'
 import classes from './LessonText.module.css'
+
+/** Learners can read the code without running it. */
+const CodeRunner = lazyPart(() => import('#site/features/code/CodeRunner.tsx'), 'CodeRunner', { otherwise: nothing })
 
 const SAID_MS = 3000
 
@@ -20,22 +25,27 @@ interface Props {
   /** Those of its blocks. */
   words?: BlockWords | undefined
   ref?: Ref<ShownText>
+  /** The lesson whose code can be run and changed here; without it, code is only shown. */
+  code?: LessonPlace
+  /** The learner has changed some of its code. */
+  hasEdits?: boolean
 }
 
 /**
  * A lesson's text and exercise. The HTML is compiled from our own Markdown at build time, so it can be trusted. Buttons in the
  * HTML copy code and enlarge figures.
  */
-export function LessonText({ html, words = english, ref }: Props) {
+export function LessonText({ html, words = english, ref, code: place, hasEdits }: Props) {
   const text = useRef<HTMLDivElement>(null)
   const [figure, setFigure] = useState<Enlarged | null>(null)
+  const [press, setPress] = useState<CodePress | null>(null)
   const [said, setSaid] = useState('')
   useInnerLinks(text)
   useImperativeHandle<ShownText | null, ShownText | null>(ref, () => text.current && { element: text.current, html }, [html])
 
   /** Copies the code and shows the result on the button itself, because a dialog around the text would cover a toast. */
   async function copyCode(button: Element) {
-    const code = button.parentElement?.querySelector('code')?.textContent ?? ''
+    const code = button.closest('.code')?.querySelector('code')?.textContent ?? ''
     const isCopied = await copyText(code)
     button.textContent = isCopied ? words.copied : words.copyingFailed
     setSaid(isCopied ? 'Code copied' : 'Copying failed: select the code and copy it with the keyboard.')
@@ -49,6 +59,10 @@ export function LessonText({ html, words = english, ref }: Props) {
     if (!(event.target instanceof Element)) return
     const copy = event.target.closest('[data-copy]')
     if (copy) void copyCode(copy)
+    const button = event.target.closest('[data-run], [data-edit]')
+    const block = button?.closest('[data-code]')
+    if (button && block)
+      setPress((last) => ({ block, action: button.hasAttribute('data-run') ? 'run' : 'edit', number: (last?.number ?? 0) + 1 }))
     const svg = event.target.closest('figure')?.querySelector('svg')
     if (svg) setFigure({ svg })
   }
@@ -60,10 +74,16 @@ export function LessonText({ html, words = english, ref }: Props) {
         ref={text}
         className={`${prose.text} ${classes.text}`}
         data-lesson-text
+        data-runs={place && ''}
         onClick={handleClick}
         dangerouslySetInnerHTML={{ __html: html }}
       />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {place && (press || hasEdits) && (
+        <Suspense fallback={null}>
+          <CodeRunner key={place.lessonId} text={text} place={place} words={words} press={press} />
+        </Suspense>
+      )}
       {figure && <EnlargedFigure figure={figure} onClose={() => setFigure(null)} />}
     </>
   )

@@ -4,6 +4,7 @@ import { enrolmentKey } from '#shared/storage-keys.ts'
 import { withChange } from '#site/features/favorites/favorites-record.ts'
 import { favoritesKey, readRecord, writeRecord } from '#site/features/favorites/stored-record.ts'
 import { planSequenceKey } from '#site/features/goal/plan-sequence.ts'
+import { codeKind } from '#site/features/code/edited-code.ts'
 import { openedKind } from '#site/features/enrolment/opened-lessons.ts'
 import { goalKind } from '#site/features/goal/week-goal.ts'
 import { copyOfferKind } from '#site/features/hand-over/copy-offer.ts'
@@ -75,6 +76,14 @@ export function accountKinds(appId: string, uid: string): DataKind[] {
       about: 'What you answered to the questions of a lesson.',
       one: 'lesson',
       many: 'lessons',
+    },
+    {
+      data: record(codeKind, 'code'),
+      title: 'Code',
+      about: 'What you made of the code of a lesson.',
+      one: 'lesson',
+      many: 'lessons',
+      isUnusual: true,
     },
     {
       data: record(reviewsKind, 'cards'),

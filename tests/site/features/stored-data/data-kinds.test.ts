@@ -12,6 +12,7 @@ function fill() {
     for (const kind of [
       'enrolment',
       'answers',
+      'code',
       'reviews',
       'goal',
       'opened',
@@ -54,7 +55,7 @@ test('removing every kind leaves nothing of the account but its turns, touches n
   const undos = []
   for (const { data } of accountKinds('ascendo', 'eve')) undos.push(await data.remove())
   expect(accountKeys(localStorage, 'ascendo', 'eve').filter((key) => !key.endsWith(':turn'))).toEqual([])
-  expect(accountKeys(localStorage, 'ascendo', 'evelyn')).toHaveLength(12)
+  expect(accountKeys(localStorage, 'ascendo', 'evelyn')).toHaveLength(13)
   expect(readDraft('ascendo', 'eve')).toBeNull()
   for (const undo of undos) await undo()
   expect(localStorage).toMatchObject({ ...before, 'ascendo-enrolment:eve:turn': expect.any(String) as string })
@@ -112,7 +113,7 @@ test('deleting the account removes all its keys, its draft and its databases, an
   vi.stubGlobal('indexedDB', { deleteDatabase, databases })
   await removeAccountData('ascendo', 'eve')
   expect(accountKeys(localStorage, 'ascendo', 'eve')).toEqual([])
-  expect(accountKeys(localStorage, 'ascendo', 'evelyn')).toHaveLength(12)
+  expect(accountKeys(localStorage, 'ascendo', 'evelyn')).toHaveLength(13)
   expect(localStorage.getItem('ascendo-learning-theme')).toBe('dark')
   expect(localStorage.getItem('other-site-answers:eve')).toBe('x')
   expect(readDraft('ascendo', 'eve')).toBeNull()

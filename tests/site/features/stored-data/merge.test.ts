@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Merge } from '#site/backend/merge.ts'
+import { codeKind } from '#site/features/code/edited-code.ts'
 import { openedKind } from '#site/features/enrolment/opened-lessons.ts'
 import { goalKind } from '#site/features/goal/week-goal.ts'
 import { answersKind } from '#site/features/lessons/questions/answer-record.ts'
@@ -20,6 +21,10 @@ const mapOf = <T>(value: fc.Arbitrary<T>) => fc.dictionary(name, value, { maxKey
 const answer = fc.record({ given: fc.array(fc.constantFrom('a', 'b'), { maxLength: 2 }), isRight: fc.boolean(), at: time })
 const answers = fc.record({
   answers: mapOf(fc.oneof({ weight: 5, arbitrary: mapOf(fc.oneof({ weight: 5, arbitrary: answer }, damaged)) }, damaged)),
+})
+const edit = fc.record({ original: fc.constant('a'), code: fc.constantFrom(null, 'b', 'c'), at: time })
+const code = fc.record({
+  code: mapOf(fc.oneof({ weight: 5, arbitrary: mapOf(fc.oneof({ weight: 5, arbitrary: edit }, damaged)) }, damaged)),
 })
 const review = fc.record({ on: day, grade: fc.constantFrom(1, 2, 3, 4) })
 const card = fc.record({ due: day, reviews: fc.array(review, { minLength: 1, maxLength: 4 }) })
@@ -56,6 +61,7 @@ function laws<T>(value: fc.Arbitrary<T>, merge: Merge<T>) {
 
 test.each([
   ['answers', laws(answers, answersKind.merge)],
+  ['code', laws(code, codeKind.merge)],
   ['reviews', laws(reviews, reviewsKind.merge)],
   ['goals', laws(goal, goalKind.merge)],
   ['lessons opened last', laws(opened, openedKind.merge)],

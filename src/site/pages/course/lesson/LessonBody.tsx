@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { interfaceAttributes } from '#shared/content-language.ts'
 import { queryClient } from '#site/backend/with-queries.tsx'
 import type { Course, Lesson } from '#content/course.ts'
+import { useHasEditedCode } from '#site/features/code/use-has-edited-code.ts'
 import { LessonText, type ShownText } from '#site/features/lessons/LessonText.tsx'
 import { LessonQuestions } from '#site/features/lessons/questions/LessonQuestions.tsx'
 import { lessonQueries } from '#site/features/lessons/lesson-queries.ts'
@@ -31,6 +32,7 @@ export function LessonBody({ course, lesson, textRef }: Props) {
   const { data: text, isPending, isError, refetch } = useQuery(lessonQueries.text(course.id, lesson.id))
   const isHydrated = useDeferredHydration()
   const inInterface = interfaceAttributes(course)
+  const hasEdits = useHasEditedCode(course.id, lesson.id)
   const body = useReadingPosition(course.id, lesson.id, text !== undefined)
   if (isPending) return <LoadingScreen />
   if (isError) {
@@ -46,7 +48,13 @@ export function LessonBody({ course, lesson, textRef }: Props) {
   return (
     <div ref={body} className={classes.body}>
       {text.findings && text.findings.length > 0 && <Findings course={course} file={`${lesson.id}.md`} findings={text.findings} />}
-      <LessonText ref={textRef} html={text.html} words={text.words} />
+      <LessonText
+        ref={textRef}
+        html={text.html}
+        words={text.words}
+        code={{ courseId: course.id, lessonId: lesson.id }}
+        hasEdits={isHydrated && hasEdits}
+      />
       {/* Not prerendered, because the questions show the learner's earlier answers. */}
       {isHydrated && (
         <LessonQuestions

@@ -1,0 +1,150 @@
+import type { Locator, Page } from 'playwright/test'
+import { axeFindingsInBothSchemes } from './support/axe.ts'
+import { expect, haveSession, hydrated, type Person, smoke, test } from './support/journey.ts'
+
+const sql = '/courses/9?lesson=the-row-that-should-not-exist'
+const typescript = '/courses/1?lesson=unions-instead-of-optional-everything'
+
+const text = (page: Page) => page.locator('[data-lesson-text]')
+const block = (page: Page, words: string) => text(page).locator('[data-code]').filter({ hasText: words }).first()
+const said = (code: Locator) => code.getByRole('status')
+const run = (code: Locator) => code.getByRole('button', { name: 'Run' }).click()
+const field = (code: Locator) => code.getByRole('textbox', { name: 'Your code' })
+
+/** Opens a preview lesson, which needs no enrolment. */
+async function openLesson(page: Page, learner: Person, address: string) {
+  await haveSession(page, learner)
+  await page.goto(address)
+  await hydrated(page)
+  await expect(text(page)).toBeVisible()
+}
+
+async function write(code: Locator, words: string) {
+  if ((await field(code).count()) === 0) {
+    await code.getByRole('button', { name: 'Edit' }).click()
+    await expect(field(code)).toBeFocused()
+  }
+  await field(code).fill(words)
+}
+
+test(
+  'SQL of a lesson runs in the page: rows, errors with their place, changes that are kept, and Reset @phone',
+  smoke,
+  async ({ page, learner }) => {
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    await openLesson(page, learner, sql)
+    expect(requested.filter((address) => address.endsWith('.bin'))).toEqual([])
+
+    const doubled = block(page, 'array_agg')
+    await run(doubled)
+    await expect(said(doubled)).toHaveText(/^1 row in /)
+    await expect(doubled.getByRole('group', { name: 'Result' })).toContainText('{"M. Santos","K. Lindqvist"}')
+
+    await write(doubled, 'select patient\nfrom appointmint')
+    await field(doubled).press('Control+Enter')
+    await expect(said(doubled)).toHaveText('ERROR: relation "appointmint" does not exist')
+    await expect(doubled.getByText('from appointmint', { exact: true })).toBeVisible()
+
+    await write(doubled, 'select generate_series(1, 1234) as n')
+    await doubled.getByRole('button', { name: 'Run' }).click()
+    await expect(said(doubled)).toHaveText(/^1,234 rows in /)
+    await expect(doubled.getByText('The first 100 of 1,234 rows')).toBeVisible()
+    expect(await axeFindingsInBothSchemes(page)).toEqual([])
+
+    await page.reload()
+    await expect(field(doubled)).toHaveValue('select generate_series(1, 1234) as n')
+    await doubled.getByRole('button', { name: 'Reset' }).click()
+    await expect(field(doubled)).toHaveCount(0)
+    await expect(doubled.getByText('array_agg')).toBeVisible()
+    await page.reload()
+    await hydrated(page)
+    await expect(doubled.getByText('array_agg')).toBeVisible()
+    await expect(field(doubled)).toHaveCount(0)
+  },
+)
+
+test('a statement without an end is ended, and the code below still runs', async ({ page, learner }) => {
+  await openLesson(page, learner, sql)
+  const first = block(page, 'select count(*) from appointment')
+  await write(first, 'with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n')
+  await first.getByRole('button', { name: 'Run' }).click()
+  await expect(said(first)).toHaveText('Ended after 10 seconds. Your code is still here; the database starts anew.', { timeout: 40_000 })
+  await expect(field(first)).toHaveValue(/with recursive/)
+  await write(first, 'select count(*) from appointment')
+  await first.getByRole('button', { name: 'Run' }).click()
+  await expect(first.getByRole('group', { name: 'Result' })).toContainText('4')
+})
+
+test(
+  'TypeScript of a lesson is compiled and runs: output, errors under the code, and code without an end @phone',
+  smoke,
+  async ({ page, learner }) => {
+    await openLesson(page, learner, typescript)
+    const message = block(page, 'function message')
+    await write(message, "const sum = (a: number) => a + 1\nconsole.log('sum', sum(41), { a: [1] })\n")
+    await message.getByRole('button', { name: 'Run' }).click()
+    await expect(said(message)).toHaveText(/^Ran in /)
+    await expect(message.getByRole('group', { name: 'Console' })).toHaveText('sum 42 { a: [1] }')
+
+    await field(message).fill("const sum: number = 'much'")
+    await expect(message.getByText("Line 1, column 7: Type 'string' is not assignable to type 'number'.")).toBeVisible()
+
+    await field(message).fill('for (;;) console.log(1)')
+    await message.getByRole('button', { name: 'Run' }).click()
+    await expect(said(message)).toHaveText('Ended after 5 seconds. Your code is still here.', { timeout: 30_000 })
+    await expect(message.getByText('What follows is not shown.')).toBeVisible()
+  },
+)
+
+test('the code of a lesson reaches nothing outside of its sandbox', async ({ page, learner, context }) => {
+  const asked: string[] = []
+  await openLesson(page, learner, typescript)
+  const message = block(page, 'function message')
+  // What the policy refuses never comes here.
+  await context.route(/evil\.example|\/health|\/sw\.js/, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ status: 200, headers: { 'Access-Control-Allow-Origin': '*' } })
+  })
+  await write(
+    message,
+    `const host = globalThis as any
+const tries: Record<string, () => unknown> = {
+  fetch: () => fetch('/health'),
+  request: () => new Promise((resolve, reject) => { const one = new XMLHttpRequest(); one.onload = resolve; one.onerror = reject; one.open('GET', 'https://evil.example/'); one.send() }),
+  socket: () => new Promise((resolve, reject) => { const one = new WebSocket('wss://evil.example/'); one.onopen = resolve; one.onerror = reject }),
+  events: () => new Promise((resolve, reject) => { const one = new EventSource('/'); one.onopen = resolve; one.onerror = reject }),
+  scripts: () => host.importScripts('/sw.js'),
+  module: () => import(/* @vite-ignore */ '/sw.js' as string),
+  database: () => new Promise((resolve, reject) => { const one = indexedDB.open('x'); one.onsuccess = resolve; one.onerror = reject }),
+  caches: () => caches.open('x'),
+  beacon: () => { if (!navigator.sendBeacon('/health', 'x')) throw 1 },
+  channel: () => new BroadcastChannel('x'),
+  storage: () => localStorage.setItem('x', 'y'),
+  parent: () => { parent.location.href = 'https://evil.example/' },
+  top: () => { top!.location.href = 'https://evil.example/' },
+  post: () => host.postMessage({ type: 'done' }),
+  worker: () => new Worker('data:text/javascript,1'),
+  eval: () => host.eval('1 + 1'),
+}
+for (const [name, attempt] of Object.entries(tries)) {
+  try { await attempt(); console.log('reached', name) } catch { console.log('refused', name) }
+}
+export {}`,
+  )
+  await message.getByRole('button', { name: 'Run' }).click()
+  const console = message.getByRole('group', { name: 'Console' })
+  await expect(console).toContainText('eval')
+  await expect(console).not.toContainText('reached')
+  await expect(console).toContainText('refused fetch')
+  expect(asked).toEqual([])
+  expect(new URL(page.url()).pathname).toBe('/courses/1')
+
+  // Memory that does not end, and messages that do not end, leave the page as it is.
+  for (const bomb of ['const all: unknown[] = []; for (;;) all.push(new Array(1e6).fill(1))', 'for (;;) setTimeout(() => { throw 1 })']) {
+    await field(message).fill(bomb)
+    await message.getByRole('button', { name: 'Run' }).click()
+    await expect(said(message)).toHaveText(/Ended after 5 seconds|Ran in/, { timeout: 40_000 })
+    await page.getByRole('heading', { level: 1 }).click({ timeout: 5000 })
+  }
+})

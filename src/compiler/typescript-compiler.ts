@@ -1,0 +1,82 @@
+import type { ts as Api } from '@ts-morph/common'
+import { type CompilerError, lessonOptions } from './check-typescript.ts'
+
+type Typescript = typeof Api
+
+/** Where in a line the compiler sees an error. */
+export interface PlacedError extends CompilerError {
+  /** Starts at 1. */
+  column: number
+}
+
+/** A compiler for the TypeScript of lessons, which needs neither files nor a process of its own. */
+export interface TypescriptCompiler {
+  /** What is wrong in some of these files, which may import each other. */
+  errors(files: ReadonlyMap<string, string>, names?: readonly string[]): PlacedError[]
+  /** The JavaScript of a file as the body of a function of `exports` and `require`; null if the file cannot be read. */
+  script(code: string): string | null
+}
+
+/** Node's modules are not there: whatever is imported from them may be anything. */
+const nodeModules = { name: '/node.d.ts', text: "declare module 'node:*'" }
+
+/** @param declarations TypeScript's own, such as lib.dom.d.ts, by their names */
+export function typescriptCompiler(ts: Typescript, declarations: ReadonlyMap<string, string>): TypescriptCompiler {
+  const options: Api.CompilerOptions = {
+    ...lessonOptions,
+    noEmit: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.Preserve,
+    moduleDetection: ts.ModuleDetectionKind.Force,
+    lib: ['lib.esnext.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: [],
+  }
+  /** Declarations are read once. */
+  const known = new Map<string, Api.SourceFile>()
+
+  function hostOf(files: ReadonlyMap<string, string>): Api.CompilerHost {
+    const textOf = (name: string) =>
+      name === nodeModules.name ? nodeModules.text : (files.get(name.slice(1)) ?? declarations.get(name.replace('/lib/', '')))
+    return {
+      getSourceFile(name, target) {
+        const read = known.get(name)
+        if (read) return read
+        const text = textOf(name)
+        if (text === undefined) return undefined
+        const file = ts.createSourceFile(name, text, target)
+        if (name.startsWith('/lib/')) known.set(name, file)
+        return file
+      },
+      fileExists: (name) => textOf(name) !== undefined,
+      readFile: textOf,
+      getDefaultLibFileName: () => '/lib/lib.d.ts',
+      getDefaultLibLocation: () => '/lib',
+      getCurrentDirectory: () => '/',
+      getCanonicalFileName: (name) => name,
+      useCaseSensitiveFileNames: () => true,
+      getNewLine: () => '\n',
+      writeFile() {},
+    }
+  }
+
+  return {
+    errors(files, names = [...files.keys()]) {
+      const rootNames = [nodeModules.name, ...[...files.keys()].map((name) => `/${name}`)]
+      const program = ts.createProgram({ rootNames, options, host: hostOf(files) })
+      return names.flatMap((name) => {
+        const file = program.getSourceFile(`/${name}`)
+        return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(({ start = 0, messageText }) => {
+          const { line = 0, character = 0 } = file?.getLineAndCharacterOfPosition(start) ?? {}
+          return { name, line: line + 1, column: character + 1, message: ts.flattenDiagnosticMessageText(messageText, '\n') }
+        })
+      })
+    },
+    script(code) {
+      const { outputText, diagnostics } = ts.transpileModule(code, {
+        reportDiagnostics: true,
+        compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS },
+      })
+      return diagnostics && diagnostics.length > 0 ? null : outputText
+    },
+  }
+}

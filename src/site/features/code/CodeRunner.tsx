@@ -1,0 +1,100 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { BlockWords } from '#content/block-words.ts'
+import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { forgivingStorage } from '#site/backend/browser-storage.ts'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
+import type { CodePress, LessonPlace, PageBlock } from './code-block.ts'
+import { CodePanel } from './CodePanel.tsx'
+import { codeKind, editedCode } from './edited-code.ts'
+import { sqlRunner, typescriptRunner } from './runner.ts'
+
+const storage = forgivingStorage(() => localStorage)
+
+interface Props {
+  text: RefObject<HTMLElement | null>
+  place: LessonPlace
+  words: BlockWords
+  press: CodePress | null
+}
+
+function blocksOf(text: HTMLElement): PageBlock[] {
+  const counts = { sql: 0, ts: 0 }
+  return [...text.querySelectorAll<HTMLElement>('[data-code]')].map((element) => {
+    const language = element.dataset['code']?.startsWith('sql') ? 'sql' : 'ts'
+    return { element, language, name: `${language}-${counts[language]++}`, original: element.querySelector('code')?.textContent ?? '' }
+  })
+}
+
+/** Lets learners run and change the code of a lesson's text. */
+export function CodeRunner({ text, ...others }: Props) {
+  const [blocks, setBlocks] = useState<PageBlock[]>([])
+  useEffect(() => {
+    const { current } = text
+    if (current) queueMicrotask(() => setBlocks(blocksOf(current)))
+  }, [text])
+  return blocks.length > 0 && <RunnableBlocks blocks={blocks} {...others} />
+}
+
+function RunnableBlocks({ blocks, place: { courseId, lessonId }, words, press }: Omit<Props, 'text'> & { blocks: PageBlock[] }) {
+  const { appId } = useConfiguration()
+  const user = useOptionalUser()
+  const uid = user?.emailVerified ? user.uid : null
+  const record = useMemo(() => (uid === null ? null : editedCode(storage, codeKind.keyOf(appId, uid), () => new Date())), [appId, uid])
+  const [runners] = useState(() => ({ sql: sqlRunner(), typescript: typescriptRunner() }))
+  useEffect(
+    () => () => {
+      runners.sql.stop()
+      runners.typescript.stop()
+    },
+    [runners],
+  )
+
+  const [before] = useState(() => {
+    const kept = [...(record?.ofLesson(courseId, lessonId) ?? [])]
+    return new Map(
+      blocks.flatMap(({ name, original }) => {
+        // A correction of the lesson may have moved the block.
+        const edit = kept.find(([, one]) => one.original === original)?.[1] ?? new Map(kept).get(name)
+        return edit?.code == null ? [] : [[name, edit.code] as const]
+      }),
+    )
+  })
+  /** What each block holds now, for the blocks below it. */
+  const current = useRef(new Map(before))
+  const codeOf = (block: PageBlock) => current.current.get(block.name) ?? block.original
+
+  return blocks.map((block) => (
+    <Panel
+      key={block.name}
+      block={block}
+      initial={before.get(block.name) ?? null}
+      words={words}
+      press={press?.block === block.element ? press : null}
+      runners={runners}
+      codeUntil={() => {
+        const same = blocks.filter(({ language }) => language === block.language)
+        return same.slice(0, same.indexOf(block) + 1).map(codeOf)
+      }}
+      onChange={(code) => {
+        if (code === null) current.current.delete(block.name)
+        else current.current.set(block.name, code)
+        void record?.keep(courseId, lessonId, block.name, { original: block.original, code })
+      }}
+    />
+  ))
+}
+
+function Panel(props: Parameters<typeof CodePanel>[0]) {
+  const { block, press, initial } = props
+  const [place] = useState(() => document.createElement('div'))
+  const isUsed = press !== null || initial !== null
+  const [wasUsed, setWasUsed] = useState(isUsed)
+  if (isUsed && !wasUsed) setWasUsed(true)
+  useEffect(() => {
+    if (!wasUsed) return
+    block.element.append(place)
+    return () => place.remove()
+  }, [block, place, wasUsed])
+  return wasUsed ? createPortal(<CodePanel {...props} />, place) : null
+}
