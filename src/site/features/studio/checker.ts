@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { answerFindings } from '#compiler/check-answers.ts'
 import { compileDraft, type CourseFiles, folderFindings } from '#compiler/draft.ts'
 import type { Finding } from '#compiler/finding.ts'
 import type { LessonText } from '#content/lesson.ts'
@@ -16,7 +17,7 @@ export interface CheckedLesson {
 export interface Checked {
   /** By the lesson's id. */
   lessons: ReadonlyMap<string, CheckedLesson>
-  /** About course.json and the names of files. */
+  /** About course.json, the names of files, and what all questions have in common. */
   course: readonly Finding[]
 }
 
@@ -55,7 +56,11 @@ export function createChecker(categories: readonly string[]): Checker {
     await pause()
     if (own !== turn) return
     const { findings } = folderFindings(files, { categories })
-    store.setState(({ lessons }) => ({ lessons: new Map([...lessons].filter(([id]) => ids.includes(id))), course: findings }))
+    store.setState(({ lessons }) => {
+      const present = [...lessons].filter(([id]) => ids.includes(id))
+      const questions = present.flatMap(([, { text }]) => text.questions)
+      return { lessons: new Map(present), course: [...findings, ...answerFindings(questions)] }
+    })
   }
 
   return { ...store, check }

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { createChecker } from '#site/features/studio/checker.ts'
+import { newCourseFiles } from '#site/features/studio/new-course.ts'
+
+const question = (number: number) => `::Number ${number}:: Which one is right? {\n  =A much longer answer ${number}#Yes.\n  ~Short#No.\n}`
+const block = (from: number) =>
+  `Words.\n\n## Check yourself\n\n\`\`\`gift\n${[0, 1, 2, 3, 4].map((place) => question(from + place)).join('\n')}\n\`\`\`\n`
+
+it('says while one writes that the right answers of a course are nearly always the longest', async () => {
+  const files = new Map(
+    newCourseFiles({ title: 'Light', category: 'Photography', level: 'beginner' }).map(({ path, text }) => [path, text]),
+  )
+  const checker = createChecker(['Photography'])
+  files.set('first-lesson.md', block(0))
+  await checker.check(files, 'first-lesson')
+  const problems = () => checker.getState().course.map(({ problem }) => problem)
+  expect(problems()).not.toContainEqual(expect.stringMatching(/longest/))
+  files.set('second.md', block(5))
+  await checker.check(files, 'second')
+  expect(problems()).toContainEqual(expect.stringMatching(/^In 10 of 10 questions/))
+})
