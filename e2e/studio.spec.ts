@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { unzipSync } from 'fflate'
 import type { Page } from 'playwright/test'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
 import { expect, haveSession, hydrated, onlyEmbedded, type Person, signInByApi, smoke, test } from './support/journey.ts'
@@ -217,6 +219,9 @@ test('a state that was kept can be compared and restored', async ({ page, learne
   await page.locator('summary').filter({ hasText: 'First lesson' }).click()
   await expect(page.getByRole('deletion')).toContainText('The first thought.')
   await expect(page.getByRole('insertion')).toContainText('The second thought.')
+  const [download] = await Promise.all([page.waitForEvent('download'), states.getByRole('button', { name: 'Download as a zip' }).click()])
+  const zip = unzipSync(readFileSync(await download.path()))
+  expect(new TextDecoder().decode(zip['course/first-lesson.md'])).toBe('The first thought.\n')
   await page.getByRole('button', { name: 'Go back to this state' }).click()
   await page.getByRole('button', { name: 'Go back', exact: true }).click()
   await page.getByRole('link', { name: 'Back to writing' }).click()

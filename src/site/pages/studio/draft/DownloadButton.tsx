@@ -8,15 +8,30 @@ import { useWork } from '#site/ui/loading.ts'
 import { saveFile } from '#site/ui/save-file.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 
-interface Props {
-  id: string
-  store: DraftStore
-  /** Names the folder and the file; may be empty. */
-  slug: string
+/** A file with its text, or the hash of a picture or recording. */
+export interface DownloadedFile {
+  path: string
+  text: string | null
+  hash: string
 }
 
-/** Saves the course's folder as a zip, as this browser has it. */
-export function DownloadButton({ id, store, slug }: Props) {
+interface Props {
+  id: string
+  /** The files at the moment of the press. */
+  files: () => readonly DownloadedFile[]
+  /** Names the folder and the file; may be empty. */
+  slug: string
+  /** Beside a button with words, it has words, too. */
+  hasWords?: boolean
+}
+
+/** The files of an open draft, as this browser has them. */
+export function filesOf(store: DraftStore): DownloadedFile[] {
+  return store.getState().files.map(({ path, hash }) => ({ path, hash, text: hash === '' ? store.textOf(path) : null }))
+}
+
+/** Saves a course's folder as a zip. */
+export function DownloadButton({ id, files, slug, hasWords = false }: Props) {
   const api = useDraftsApi()
   const toasts = useToasts()
   const { isPending, run } = useWork('download course')
@@ -24,30 +39,28 @@ export function DownloadButton({ id, store, slug }: Props) {
 
   async function download() {
     const { courseZip } = await import('#site/features/drafts/outgoing.ts')
-    const files: OutgoingFile[] = []
-    for (const { path, hash } of store.getState().files) {
-      const text = hash === '' ? store.textOf(path) : null
-      if (text !== null) files.push({ path, content: text })
+    const packed: OutgoingFile[] = []
+    for (const { path, text, hash } of files()) {
+      if (text !== null) packed.push({ path, content: text })
       else if (hash !== '' && api) {
         const content = await api.download(id, hash)
         if (!content.ok) return fail(sentenceFor(content.error))
-        files.push({ path, content: new Uint8Array(await content.value.arrayBuffer()) })
+        packed.push({ path, content: new Uint8Array(await content.value.arrayBuffer()) })
       }
     }
-    saveFile(courseZip(slug, files), `${slug || 'course'}.zip`)
+    saveFile(courseZip(slug, packed), `${slug || 'course'}.zip`)
   }
 
   return (
     <Button
-      variant="subtle"
-      color="gray"
-      size="compact-md"
+      variant={hasWords ? 'default' : 'subtle'}
+      {...(!hasWords && { color: 'gray', size: 'compact-md', 'aria-label': words, title: words })}
       loading={isPending}
-      aria-label="Download as a zip"
-      title="Download as a zip"
       onClick={() => void run(download).catch(() => fail('The download could not be made. Check your connection, then try again.'))}
     >
-      <IconDownload aria-hidden size={19} display="block" />
+      {hasWords ? words : <IconDownload aria-hidden size={19} display="block" />}
     </Button>
   )
 }
+
+const words = 'Download as a zip'

@@ -15,6 +15,7 @@ import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { useToasts } from '#site/ui/toasts.ts'
+import { DownloadButton } from './DownloadButton.tsx'
 import classes from './History.module.css'
 
 interface Props {
@@ -107,7 +108,12 @@ export function History({ id, store, nameOf }: Props) {
                   <div className={classes.detail}>
                     {version?.note && <p className={classes.note}>{version.note}</p>}
                     {snapshot.data ? (
-                      <Changes then={snapshot.data} store={store} nameOf={nameOf} onRestore={() => void restore(one.id)} />
+                      <>
+                        <Changes then={snapshot.data} store={store} nameOf={nameOf} onRestore={() => void restore(one.id)} />
+                        <div>
+                          <DownloadButton hasWords id={id} files={() => snapshot.data} slug={version?.slug ?? 'course'} />
+                        </div>
+                      </>
                     ) : snapshot.isError ? (
                       <ErrorNote message={sentenceFor(refusalOfError(snapshot.error))} />
                     ) : (

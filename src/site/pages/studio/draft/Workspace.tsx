@@ -16,7 +16,7 @@ import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import { Conflicts } from './Conflicts.tsx'
-import { DownloadButton } from './DownloadButton.tsx'
+import { DownloadButton, filesOf } from './DownloadButton.tsx'
 import { Findings } from './Findings.tsx'
 import { LessonPane, type LessonPaneHandle } from './LessonPane.tsx'
 import { SaveProblems, SaveState } from './SaveState.tsx'
@@ -242,7 +242,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
           {title}
         </h1>
         <SaveState store={store} />
-        <DownloadButton id={id} store={store} slug={course?.slug ?? ''} />
+        <DownloadButton id={id} files={() => filesOf(store)} slug={course?.slug ?? ''} />
         <Button
           component={Link}
           to={isHistory ? draftPath(id, file === null ? {} : { file }) : `${draftPath(id, file === null ? {} : { file })}&view=history`}
