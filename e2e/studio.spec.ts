@@ -448,3 +448,35 @@ test('a course goes out as a zip, and comes in again', async ({ page, learner })
   await page.getByRole('link', { name: 'First lesson' }).click()
   await expect(editor(page)).toContainText('Words that travel.')
 })
+
+test('the code of a draft is compiled and run on request; what is wrong is in the list until it changes', async ({ page, learner }) => {
+  await openNewCourse(page, learner, 'Queries for Painters')
+  const fence = '```'
+  const code = (info: string, text: string) => `${fence}${info}\n${text}\n${fence}\n\n`
+  await writeText(
+    page,
+    `Code.\n\n${code('ts', "const light: number = 'warm'")}${code('sql', 'select 1')}${code('sql', 'select hue from paint')}`,
+  )
+  await saved(page)
+  await page
+    .getByRole('group', { name: /Beside the text|What is shown/ })
+    .getByRole('button', { name: /^Check/ })
+    .click()
+  const compiled = page.getByRole('button', { name: /TypeScript refuses this: Type 'string' is not assignable to type 'number'\./ })
+  const executed = page.getByRole('button', { name: /PostgreSQL refuses this: relation "paint" does not exist/ })
+  await expect(compiled).toHaveCount(0)
+  await page.getByRole('button', { name: 'Check code' }).click()
+  await expect(page.getByText('The code has 2 problems, listed below.')).toBeVisible()
+  await expect(compiled).toContainText('line 4')
+  await expect(executed).toContainText('line 11')
+  expect(await axeFindings(page)).toEqual([])
+
+  await compiled.click()
+  await page.keyboard.type(' ')
+  await expect(compiled).toHaveCount(0)
+  await page.getByRole('button', { name: 'Check code' }).click()
+  await expect(page.getByText('The code has 2 problems, listed below.')).toBeVisible()
+  await page.getByRole('button', { name: 'Check code' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(/The check was canceled\.|The code has 2 problems/)).toBeVisible()
+})

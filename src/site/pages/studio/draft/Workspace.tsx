@@ -17,11 +17,13 @@ import { PageHead } from '#site/ui/PageHead.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { DownloadButton, filesOf } from './DownloadButton.tsx'
+import { CheckCode } from './CheckCode.tsx'
 import { Findings } from './Findings.tsx'
 import { LessonPane, type LessonPaneHandle } from './LessonPane.tsx'
 import { SaveProblems, SaveState } from './SaveState.tsx'
 import { courseFile, useCourse } from './use-course.ts'
 import { useChecked } from './use-checked.ts'
+import { useCodeCheck } from './use-code-check.ts'
 import classes from './Workspace.module.css'
 
 const IncomingFilesDialog = lazyPart(() => import('./IncomingFilesDialog.tsx'), 'IncomingFilesDialog')
@@ -74,9 +76,17 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
 
   const title = course?.title || 'A course without a title'
 
-  const findings = useMemo(() => [...checked.course, ...[...checked.lessons.values()].flatMap((each) => each.findings)], [checked])
   // The author may be in the middle of writing it.
   const language = isLanguage(course?.language) ? course?.language : undefined
+  const codeCheck = useCodeCheck(store, files, language)
+  const findings = useMemo(
+    () => [...checked.course, ...[...checked.lessons.values()].flatMap((each) => each.findings), ...codeCheck.findings],
+    [checked, codeCheck.findings],
+  )
+  const findingsOfFile = useMemo(
+    () => [...(compiled?.findings ?? none), ...codeCheck.findings.filter((finding) => finding.file === file)],
+    [compiled, codeCheck.findings, file],
+  )
 
   const nameOf = (name: string) =>
     name === courseFile ? 'About the course' : (lessons.find((other) => `${other.id}.md` === name)?.title ?? name)
@@ -164,7 +174,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       path={file}
       lesson={open}
       language={languageOf(language === undefined ? {} : { language })}
-      findings={compiled?.findings ?? none}
+      findings={findingsOfFile}
       startLine={Number(query.get('line')) || null}
       showsFacts={query.has('facts')}
       change={change}
@@ -196,6 +206,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       )
     ) : (
       <div className={classes.check}>
+        <CheckCode check={codeCheck} />
         <Findings findings={findings} nameOf={nameOf} onShow={showFinding} />
       </div>
     )

@@ -1,0 +1,26 @@
+import { Button } from '#site/ui/Button.tsx'
+import classes from './Findings.module.css'
+import type { CodeCheck } from './use-code-check.ts'
+
+/** Compiles and runs the code of all lessons, on request: what that takes is loaded only then. */
+export function CheckCode({ check: { state, findings, start, cancel } }: { check: CodeCheck }) {
+  const isChecking = state.step === 'checking'
+  return (
+    <div className={classes.code}>
+      <Button variant="default" onClick={isChecking ? cancel : start}>
+        {isChecking ? 'Cancel' : 'Check code'}
+      </Button>
+      <p role="status" className={classes.about}>
+        {wordsOf(state, findings.length)}
+      </p>
+    </div>
+  )
+}
+
+function wordsOf(state: CodeCheck['state'], count: number): string {
+  if (state.step === 'idle') return 'Compiles the TypeScript and runs the SQL of all lessons.'
+  if (state.step === 'checking') return state.all === 0 ? 'Loading…' : `Lesson ${state.done + 1} of ${state.all} with code`
+  if (state.step === 'cancelled') return 'The check was canceled.'
+  if (state.step === 'failed') return 'What runs code could not be loaded. Check your connection, then try again.'
+  return count === 0 ? 'The code has no problems.' : `The code has ${count} ${count === 1 ? 'problem' : 'problems'}, listed below.`
+}
