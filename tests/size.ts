@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { constants, brotliCompressSync } from 'node:zlib'
 import { buildIfStale } from '#server/commands/build.ts'
@@ -113,6 +113,26 @@ for (const screen of ['index.html', homeScreen, ...later.flatMap(({ name, isScre
   const files = closure(screen in manifest ? screen : `src/${screen}`)
   if ([...files].some((file) => ofStudio.has(file)))
     excess.push(`${screen} loads code of the studio: load that later, from ${studioScreen} alone.`)
+}
+
+/** What the first press of 'Run' in a lesson loads: its workers, and what they fetch, which is compressed already. */
+const codeBudgetsKb = { 'CodeRunner.tsx': 8, SQL: 7200, TypeScript: 950 }
+const built = readdirSync(join(buildFolder, 'assets'))
+const weigh = (...names: string[]) =>
+  built
+    .filter((name) => /\.(js|bin)$/.test(name) && names.some((start) => name.startsWith(`${start}-`)))
+    .reduce((total, name) => total + (name.endsWith('.bin') ? statSync(join(buildFolder, 'assets', name)).size : size(`assets/${name}`)), 0)
+const code = {
+  'CodeRunner.tsx': weigh('CodeRunner'),
+  SQL: weigh('sql-worker', 'engine', 'bundle', 'database'),
+  TypeScript: weigh('typescript-worker', 'declarations'),
+}
+console.log("\nLoaded by the first 'Run' in a lesson")
+for (const [name, bytes] of Object.entries(code)) {
+  row(name, bytes)
+  const budget = codeBudgetsKb[name as keyof typeof code]
+  if (bytes === 0) excess.push(`The files of ${name} are not recognized: correct codeBudgetsKb.`)
+  if (bytes > budget * 1024) excess.push(`Running code loads ${kb(bytes).trim()} for ${name}: more than its ${budget} KB.`)
 }
 
 if (excess.length > 0) {
