@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stepMark } from '#build/say-step.ts'
 import { StartError } from './backend/database/start-error.ts'
 import { root } from './environment/environment.ts'
-import { compress, isCompressible } from './http/compression.ts'
-import { hasPlaceholders, readSiteFiles } from './http/site-files.ts'
 import { missingPackages } from './missing-packages.ts'
 
 /** A site for tests is built elsewhere, so that it never replaces a school's own (`build/content-folders.ts`). */
@@ -25,9 +24,9 @@ const longestMs = 15 * 60_000
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 
 /** Whether there is no build in the folder, or it was made of other sources than there are now. */
-export function isStale(folder: string): boolean {
+export async function isStale(folder: string): Promise<boolean> {
   const file = join(folder, sourcesFile)
-  return !existsSync(file) || readFileSync(file, 'utf8') !== hashOfSources()
+  return !existsSync(file) || readFileSync(file, 'utf8') !== (await hashOfSources())
 }
 
 /** The sources or the content have mistakes. */
@@ -64,8 +63,10 @@ export async function buildInto(folder: string, { former, say, ...options }: Bui
       `WARNING: The build needs about ${megabytes(neededBytes)} of memory, and ${megabytes(free)} are free here. If it fails, build on a larger machine, and copy dist/ here.`,
     )
   }
-  const hash = hashOfSources()
-  const { code, signal, output } = await buildSite(folder, { say, ...options })
+  const hash = await hashOfSources()
+  // Without a limit, V8 takes 200 MB more than it needs before it collects garbage.
+  const limits = ['--max-semi-space-size=8', '--max-old-space-size=350']
+  const { code, signal, output } = await run([...limits, join(root, 'src/build/build-site.ts'), folder], { say, ...options })
   if (signal) {
     throw new StartError(
       `The build was ended by ${signal}${signal === 'SIGKILL' ? ', probably for lack of memory' : ''}: it needs about ${megabytes(neededBytes)}, and ${megabytes(free)} were free. Build on a larger machine, and copy dist/ here.`,
@@ -77,21 +78,20 @@ export async function buildInto(folder: string, { former, say, ...options }: Bui
     throw new BuildError(output.replace(/^\s+at .*\n?/gm, ''))
   }
   say('Compressing the files …')
-  await compressFiles(folder, former)
+  const compressed = await run([join(root, 'src/server/compress-site.ts'), folder, former], { say, ...options })
+  if (compressed.code !== 0) throw new StartError(`The files of the site could not be compressed: ${compressed.output}`)
   writeFileSync(join(folder, sourcesFile), hash)
 }
 
 /**
- * Runs the build in its own process, so that its memory is freed afterward, and prints the steps that it names (`sayStep`). Its other
- * output is returned, because it matters only if the build fails.
+ * Runs a part of the build in its own process, so that its memory is freed afterward, and prints the steps that it names (`sayStep`). Its
+ * other output is returned, because it matters only if the build fails.
  */
-function buildSite(
-  folder: string,
+function run(
+  args: string[],
   { courses, cache, background, say }: Omit<BuildOptions, 'former'>,
 ): Promise<{ code: number | null; signal: NodeJS.Signals | null; output: string }> {
   return new Promise((resolve, reject) => {
-    // Without a limit, V8 takes 200 MB more than it needs before it collects garbage.
-    const args = ['--max-semi-space-size=8', '--max-old-space-size=350', join(root, 'src/build/build-site.ts'), folder]
     const program = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -118,38 +118,6 @@ function buildSite(
   })
 }
 
-/** How much is read before it is compressed: a thousand courses have half a gigabyte of lessons. */
-const bytesAtOnce = 16e6
-
-async function compressFiles(folder: string, former: string): Promise<void> {
-  let read: { path: string; address: string; body: Uint8Array }[] = []
-  let bytes = 0
-  for await (const [address, { body, contentType }] of readSiteFiles(folder)) {
-    // Files with placeholders are compressed when they are served.
-    if (!isCompressible(contentType) || hasPlaceholders(address) || body.byteLength < 512) continue
-    read.push({ path: join(folder, address), address, body })
-    bytes += body.byteLength
-    if (bytes < bytesAtOnce) continue
-    await Promise.all(read.map((file) => writeCompressed(file, former)))
-    read = []
-    bytes = 0
-  }
-  await Promise.all(read.map((file) => writeCompressed(file, former)))
-}
-
-/** Writes the compressed copies, or takes those of the last build if the file has not changed. */
-async function writeCompressed(
-  { path, address, body }: { path: string; address: string; body: Uint8Array },
-  former: string,
-): Promise<void> {
-  const before = join(former, address)
-  const isSame = ['', '.br', '.gz'].every((ending) => existsSync(before + ending)) && readFileSync(before).equals(body)
-  for (const [ending, encoding] of [['.br', 'br'] as const, ['.gz', 'gzip'] as const]) {
-    if (isSame) copyFileSync(before + ending, path + ending)
-    else writeFileSync(path + ending, await compress(body, encoding, 'best'))
-  }
-}
-
 /** Lets every other program have the processor first, and Linux end this one first if memory runs out. */
 function giveWay(pid: number): void {
   setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
@@ -160,12 +128,12 @@ function giveWay(pid: number): void {
   }
 }
 
-function hashOfSources(): string {
+async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of globSync(sources, { cwd: root }).toSorted()) {
     const file = join(root, name)
     if (!statSync(file).isFile()) continue
-    const content = readFileSync(file)
+    const content = await readFile(file)
     hash.update(`${name.replaceAll('\\', '/')} ${content.length} `).update(content)
   }
   return hash.digest('hex')

@@ -9,7 +9,7 @@ import { configuredSupabase } from './configured-supabase.ts'
 
 /** Builds when there is no build, or when it was made of other sources. */
 export async function buildIfStale(): Promise<void> {
-  if (!isStale(buildFolder)) return
+  if (!(await isStale(buildFolder))) return
   const isBuilt = existsSync(join(buildFolder, 'index.html'))
   console.log(isBuilt ? 'Rebuilding the site, because its sources have changed…' : 'Building the site…')
   await buildHere(null)

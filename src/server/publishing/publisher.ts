@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { BuildError } from '../site-build.ts'
 import {
@@ -118,11 +119,12 @@ export async function publishDue({ source, folder, build, show, say, signal }: P
       await pullCourses(source, versions, { folder: next, former: folder })
       await build(next, siteOf(next), signal)
       const former = `${folder}-former`
-      rmSync(former, { recursive: true, force: true })
+      // A site has thousands of files, and visitors must not wait for them.
+      await rm(former, { recursive: true, force: true })
       if (existsSync(folder)) renameSync(folder, former)
       renameSync(next, folder)
     } finally {
-      rmSync(next, { recursive: true, force: true })
+      await rm(next, { recursive: true, force: true })
     }
     await show(siteOf(folder))
   }

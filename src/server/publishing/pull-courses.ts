@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { cpSync, createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -74,7 +75,7 @@ export async function pullCourses(
   versions: readonly CatalogVersion[],
   { folder, former }: { folder: string; former?: string },
 ): Promise<void> {
-  rmSync(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'courses'), { recursive: true })
   const before = former === undefined ? [] : pulledVersions(former)
   for (const version of versions) {
@@ -82,7 +83,7 @@ export async function pullCourses(
     const course = join(folder, 'courses', version.slug)
     const same = before.find(({ id }) => id === version.id)
     if (former !== undefined && same && JSON.stringify(same.instructor) === JSON.stringify(version.instructor))
-      cpSync(join(former, 'courses', version.slug), course, { recursive: true, preserveTimestamps: true })
+      await cp(join(former, 'courses', version.slug), course, { recursive: true, preserveTimestamps: true })
     else await pullCourse(source, version, course)
   }
   writeFileSync(join(folder, versionsFile), JSON.stringify(versions, null, 2))

@@ -14,7 +14,7 @@ export async function siteWithCourses({ dataDir }: Environment): Promise<string 
   const { published } = dataFolder(dataDir)
   if (pulledVersions(published).length === 0) return null
   const site = siteOf(published)
-  if (!isStale(site)) return site
+  if (!(await isStale(site))) return site
   console.log('Rebuilding the site with the courses of its instructors, because its sources have changed…')
   const next = `${site}-${process.pid}`
   try {

@@ -1,0 +1,162 @@
+/**
+ * `npm run bench:publish`: how long it takes from an approval to the course's first visitor, for a new course and for a correction of one
+ * lesson, and what visitors notice meanwhile: twenty of them load pages, a script and their favorites, before the build, while it runs,
+ * and after it. The command fails if a new course takes more than 60 s, a correction more than 30 s, or if 95 of 100 answers take more
+ * than twice as long while a site is built. `npm run bench:publish -- 30 PostgreSQL` visits for thirty seconds before and after instead
+ * of fifteen, on one database.
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@supabase/supabase-js'
+import { buildIfStale } from '#server/commands/build.ts'
+import { startPostgres } from '../backend/support/postgres-cluster.ts'
+import { approveCourse, bowline, knots } from '../operations/approve-course.ts'
+import { quantile } from './browser.ts'
+import { addPeople, newDataLocation, person, type RunningServer, startServer, tokenOf } from './product.ts'
+
+const options = process.argv.slice(2)
+const secondsBefore = Number(options.find((option) => /^\d+$/.test(option)) ?? 15)
+const wanted = (engine: string) => !options.some((option) => option.startsWith('P')) || options.includes(engine)
+const visitors = 20
+/** Each visitor asks for something new after so long. */
+const everyMs = 500
+const limits = { newMs: 60_000, correctionMs: 30_000, ratio: 2 }
+
+await buildIfStale()
+
+/** Returns the answers' times by what was asked for, until the work is done. */
+async function visitsWhile({ url, headers }: RunningServer, token: string, work: Promise<unknown>): Promise<Map<string, number[]>> {
+  const home = await (await fetch(url)).text()
+  const requests: [kind: string, path: string, init?: RequestInit][] = [
+    ['pages', '/courses'],
+    ['pages', '/courses/2'],
+    ['a script', /\/assets\/[^"]+\.js/.exec(home)?.[0] ?? '/'],
+    ['favorites', '/rest/v1/favorites?select=course_id', { headers: { ...headers, Authorization: `Bearer ${token}` } }],
+  ]
+  const times = new Map<string, number[]>()
+  const over = new AbortController()
+  const done = work.finally(() => over.abort())
+  await Promise.all(
+    Array.from({ length: visitors }, async (_, visitor) => {
+      await sleep((everyMs / visitors) * visitor)
+      for (let turn = visitor; !over.signal.aborted; turn += 1) {
+        const [kind, path, init] = requests[turn % requests.length] ?? ['pages', '/']
+        const began = performance.now()
+        const answer = await fetch(`${url}${path}`, init)
+        await answer.arrayBuffer()
+        // A deployment may take a former script away.
+        if (!answer.ok && kind !== 'a script') throw new Error(`${path} answered ${answer.status}`)
+        const took = performance.now() - began
+        times.set(kind, [...(times.get(kind) ?? []), took])
+        await sleep(Math.max(0, everyMs - took))
+      }
+    }),
+  )
+  await done
+  return times
+}
+
+/** What Linux says of a process or a thread, from its state on. */
+const valuesOf = (folder: string) =>
+  readFileSync(`${folder}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+
+/** The most memory that a process of the build takes while the work goes on, in MB, and the priorities of its threads. */
+async function buildWhile({ pid }: RunningServer, work: Promise<unknown>): Promise<{ peak: number; nice: string[] }> {
+  const found = { peak: 0, nice: new Set<string>() }
+  const over = new AbortController()
+  const done = work.finally(() => over.abort())
+  while (!over.signal.aborted && existsSync('/proc')) {
+    for (const folder of globSync('/proc/[0-9]*')) {
+      try {
+        if (valuesOf(folder)[1] !== String(pid)) continue
+        found.peak = Math.max(found.peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+        for (const thread of globSync(`${folder}/task/*`)) found.nice.add(valuesOf(thread)[16] ?? '')
+      } catch {
+        // It has ended.
+      }
+    }
+    await sleep(200)
+  }
+  await done
+  return { peak: found.peak, nice: [...found.nice] }
+}
+
+async function measure(name: string, databaseUrl?: string): Promise<void> {
+  const data = newDataLocation(databaseUrl)
+  await addPeople(data, 3, 1)
+  const server = await startServer(data, { SITE_DIR: '', RATE_LIMIT_FACTOR: '1000' })
+  try {
+    const { url, headers } = server
+    const signedIn = async (number: number) => {
+      const global = { headers: { Authorization: `Bearer ${await tokenOf(server, person(number))}` } }
+      return createClient(url, headers.apikey, { global, auth: { persistSession: false, autoRefreshToken: false } })
+    }
+    const [administrator, instructor, token] = [await signedIn(1), await signedIn(2), await tokenOf(server, person(3))]
+    await instructor.rpc('change_account_type', { account_type: 'instructor' }).throwOnError()
+    const draft_id = randomUUID()
+    const publish = async (texts: Record<string, string>, words: string) => {
+      await approveCourse(instructor, administrator, draft_id, texts)
+      const began = performance.now()
+      while (!(await hasWords(url, words).catch(() => false))) await sleep(100)
+      return performance.now() - began
+    }
+    await visitsWhile(server, token, sleep(2000))
+    const before = await visitsWhile(server, token, sleep(secondsBefore * 1000))
+    console.log(
+      `\n**${name}, load ${loadavg()
+        .map((load) => load.toFixed(1))
+        .join(' ')}**\n`,
+    )
+    console.log(
+      '| | first visitor after, s | build, MB | priorities | pages, p95 ms | a script | favorites |\n|---|---:|---:|---:|---:|---:|---:|',
+    )
+    const cells = (times: Map<string, number[]>) => ['pages', 'a script', 'favorites'].map((kind) => quantile(times.get(kind) ?? [], 0.95))
+    const row = (title: string, first: string[], values: number[]) =>
+      console.log(`| ${[title, ...first, ...values.map((value) => value.toFixed(1))].join(' | ')} |`)
+    row('before', ['', '', ''], cells(before))
+    const during: number[][] = []
+    for (const [title, texts, words, most] of [
+      ['a new course', knots('Make a loop.'), 'Make a loop.', limits.newMs],
+      ['a corrected lesson', { 'the-bowline.md': bowline('Make a small loop.') }, 'Make a small loop.', limits.correctionMs],
+      ['another correction', { 'the-bowline.md': bowline('Make a wide loop.') }, 'Make a wide loop.', limits.correctionMs],
+    ] as const) {
+      const online = publish(texts, words)
+      const [times, { peak, nice }] = await Promise.all([visitsWhile(server, token, online), buildWhile(server, online)])
+      const took = await online
+      row(title, [(took / 1000).toFixed(1), peak.toFixed(0), nice.join(' ')], cells(times))
+      during.push(cells(times))
+      if (took > most) process.exitCode = 1
+    }
+    const after = cells(await visitsWhile(server, token, sleep(secondsBefore * 1000)))
+    row('after', ['', '', ''], after)
+    // Other programs on this machine may begin or end meanwhile.
+    const usual = cells(before).map((value, place) => Math.max(value, after[place] ?? 0))
+    if (during.some((values) => values.some((value, place) => value > (usual[place] ?? 0) * limits.ratio))) process.exitCode = 1
+    console.log(`\nThe server's peak: ${server.peakMemory().toFixed(0)} MB.`)
+  } finally {
+    await server.stop()
+    data.remove()
+  }
+}
+
+/** Whether a visitor of the course's preview reads these words. Throws if the site changes meanwhile. */
+async function hasWords(url: string, words: string): Promise<boolean> {
+  const page = await (await fetch(`${url}/courses?look=knots-for-sailors`)).text()
+  const [, file] = /data-catalog="([^"]+)"/.exec(page) ?? []
+  if (!file || !page.includes('Knots for Sailors')) return false
+  const json = async (path: string) => (await (await fetch(`${url}${path}`)).json()) as Record<string, Record<string, string>>
+  const course = (await json(file))['courses']?.['knots-for-sailors']
+  const lesson = course && (await json(course))['lessons']?.['the-bowline']
+  return lesson !== undefined && JSON.stringify(await json(lesson)).includes(words)
+}
+
+if (wanted('PGlite')) await measure('PGlite')
+const cluster = wanted('PostgreSQL') ? await startPostgres() : null
+if (cluster) {
+  await measure('PostgreSQL', cluster.url)
+  await cluster.stop()
+}
