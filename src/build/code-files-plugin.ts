@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { cacheFolder } from './cache-folder.ts'
 
 const virtualId = 'virtual:code-files'
 const resolvedId = `\0${virtualId}`
@@ -50,7 +51,7 @@ async function prepared(): Promise<string> {
     .update(readFileSync(import.meta.filename))
     .digest('hex')
     .slice(0, 16)
-  const folder = join(root, 'node_modules/.cache/code-files', key)
+  const folder = join(cacheFolder, 'code-files', key)
   if (existsSync(folder)) return folder
   const draft = `${folder}-${process.pid}`
   mkdirSync(draft, { recursive: true })

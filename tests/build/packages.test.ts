@@ -22,3 +22,8 @@ test('what runs and builds the product is installed without development packages
     .filter(({ name }) => !isBuiltin(name) && !(name in dependencies))
   expect(missing).toEqual([])
 })
+
+test('builds keep what they can use again in one folder, which is elsewhere where the packages are read-only, as in the image', () => {
+  const naming = globSync('src/{build,compiler}/**/*.ts', { cwd: root }).filter((file) => read(file).includes('node_modules/.cache'))
+  expect(naming).toEqual([join('src', 'build', 'cache-folder.ts')])
+})
