@@ -15,6 +15,8 @@ export interface InAppUser {
   role: Role
   createdAt: string | null
   lastLoginAt: string | null
+  /** Registered to teach, or became an instructor since. It only shows ways to the studio. */
+  isInstructor?: true
   /**
    * The address was registered more than once before it was confirmed. The user can read nothing protected until they have
    * chosen password, name and account type again. `emailVerified` is false until then.

@@ -1,5 +1,15 @@
 import { allCategories } from 'virtual:categories'
-import { IconAlertTriangle, IconHeart, IconHelp, IconMail, IconPuzzle, IconSettings, IconShieldLock, type Icon } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconHeart,
+  IconHelp,
+  IconMail,
+  IconPencil,
+  IconPuzzle,
+  IconSettings,
+  IconShieldLock,
+  type Icon,
+} from '@tabler/icons-react'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { paths } from '#shared/paths.ts'
 
@@ -30,12 +40,13 @@ export const moreLinks: IconLink[] = [
   { to: paths.error, label: 'Error Page', LinkIcon: IconAlertTriangle },
 ]
 
-/** §2, the signed-in menu without Sign Out */
+/** §2, the signed-in menu without Sign Out; for instructors with the way to their courses. */
 export function accountLinks(user: InAppUser): IconLink[] {
   const links: IconLink[] = [
     { to: paths.account, label: 'Account Settings', LinkIcon: IconSettings },
     { to: paths.favorites, label: 'My Favorites', LinkIcon: IconHeart },
   ]
+  if (user.isInstructor) links.push({ to: paths.studio, label: 'Studio', LinkIcon: IconPencil })
   if (user.role === 'admin') links.push({ to: paths.admin, label: 'Admin Dashboard', LinkIcon: IconShieldLock })
   return links
 }

@@ -143,6 +143,11 @@ describe('the signed-in menu', () => {
     expect(screen.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
   })
 
+  it('leads instructors to their courses', async () => {
+    await open({ ...learner, isInstructor: true })
+    expect(screen.getByRole('menuitem', { name: 'Studio' })).toHaveAttribute('href', '/studio')
+  })
+
   it('signs out, says so and goes to the login page', async () => {
     const { user, auth, toasts, address } = await open(learner)
     const answer = Promise.withResolvers<AuthResult>()

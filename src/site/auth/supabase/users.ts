@@ -66,6 +66,7 @@ export function inAppUser(row: UserRow): InAppUser {
     role: row.role === 'admin' ? 'admin' : 'user',
     createdAt: inUtc(row.created_at),
     lastLoginAt: inUtc(row.last_login_at),
+    ...(row.account_type === 'instructor' && { isInstructor: true as const }),
   }
 }
 
@@ -111,6 +112,7 @@ const isUser = isRecordOf<InAppUser>({
   role: isOneOf('user', 'admin'),
   createdAt: isNullOr(isTime),
   lastLoginAt: isNullOr(isTime),
+  isInstructor: isOptional(isOneOf(true)),
   mustChoosePassword: isOptional(isOneOf(true)),
 })
 

@@ -23,7 +23,7 @@ import { QuickActions } from './QuickActions.tsx'
 import { ReviewOffer } from './ReviewOffer.tsx'
 
 /** The signed-in home page (§1). */
-export function LearnerHome({ user }: { user: Pick<InAppUser, 'displayName'> }) {
+export function LearnerHome({ user }: { user: Pick<InAppUser, 'displayName' | 'isInstructor'> }) {
   const { enrolledCourses } = useEnrolment()
   const opened = useOpenedLessons()
   const courses = enrolmentsToContinue(enrolledCourses, opened)
@@ -34,16 +34,23 @@ export function LearnerHome({ user }: { user: Pick<InAppUser, 'displayName'> }) 
       <PageHead title="Home" isUnlisted />
       <LearnerWelcome name={firstNameOf(user)}>
         {current && <ContinueCard course={current} />}
-        {!isNew && (
-          <>
-            <LearningFigures stats={learningStats(enrolledCourses)} />
-            <div className={classes.week}>
-              <WeekGoalRow />
-              <Button component={Link} to={paths.learning} variant="default" size="md">
-                My learning
+        {!isNew && <LearningFigures stats={learningStats(enrolledCourses)} />}
+        {(!isNew || user.isInstructor) && (
+          <div className={classes.week}>
+            {!isNew && (
+              <>
+                <WeekGoalRow />
+                <Button component={Link} to={paths.learning} variant="default" size="md">
+                  My learning
+                </Button>
+              </>
+            )}
+            {user.isInstructor && (
+              <Button component={Link} to={paths.studio} variant="default" size="md">
+                Studio
               </Button>
-            </div>
-          </>
+            )}
+          </div>
         )}
       </LearnerWelcome>
       <div className={pageClasses.page}>

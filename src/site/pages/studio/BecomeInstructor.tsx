@@ -1,7 +1,7 @@
 import { IconSchool } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useUser } from '#site/auth/auth-context.ts'
+import { useAuth, useUser } from '#site/auth/auth-context.ts'
 import { useConnection } from '#site/backend/connection.ts'
 import { changeAccountType } from '#site/features/studio/account-type-api.ts'
 import { accountTypeQuery } from '#site/features/studio/studio-queries.ts'
@@ -13,6 +13,7 @@ import { useWork } from '#site/ui/loading.ts'
 /** For students: how they become instructors. */
 export function BecomeInstructor() {
   const { uid } = useUser()
+  const auth = useAuth()
   const connection = useConnection()
   const queries = useQueryClient()
   const [hasFailed, setHasFailed] = useState(false)
@@ -22,7 +23,8 @@ export function BecomeInstructor() {
     setHasFailed(false)
     const isDone = await run(() => changeAccountType(connection, uid, 'instructor'))
     setHasFailed(!isDone)
-    if (isDone) await queries.invalidateQueries(accountTypeQuery(connection, uid))
+    // The menu and the home page then lead here.
+    if (isDone) await Promise.all([queries.invalidateQueries(accountTypeQuery(connection, uid)), auth.refreshUser()])
   }
 
   return (

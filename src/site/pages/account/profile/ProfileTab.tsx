@@ -4,12 +4,13 @@ import { Link } from 'react-router-dom'
 import { useOptionalUser } from '#site/auth/auth-context.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { dateFormat } from '#shared/format.ts'
-import { accountPath, paths } from '#shared/paths.ts'
+import { accountPath } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Badge } from '#site/ui/Badge.tsx'
 import classes from '../account.module.css'
 import { NameForm } from './NameForm.tsx'
 import { PhotoSetting } from './PhotoSetting.tsx'
+import { TeachingSetting } from './TeachingSetting.tsx'
 import { Setting } from '../Setting.tsx'
 
 const days = dateFormat({ dateStyle: 'long' })
@@ -64,13 +65,7 @@ export function ProfileTab() {
           <Fact term="Role">{user.role === 'admin' ? <Badge tone="warm">Admin</Badge> : 'User'}</Fact>
         </dl>
       </Setting>
-      <Setting title="Teaching" about="Write a course of your own. Nobody else sees it until you hand it in.">
-        <p className={classes.note}>
-          <Anchor component={Link} to={paths.studio} underline="always">
-            Open the studio
-          </Anchor>
-        </p>
-      </Setting>
+      <TeachingSetting user={user} isUnknown={isUnknown} />
     </>
   )
 }
