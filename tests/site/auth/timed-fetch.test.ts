@@ -41,6 +41,31 @@ describe('network timeouts (§9)', () => {
     expect(await failure).toBeInstanceOf(TypeError)
   })
 
+  it.each([
+    ['a stored file takes as long as parts of it arrive', '/storage/v1/object/courses/clay/recording', 'abcd'],
+    ['anything else has to arrive as a whole in time', '/rest/v1/drafts', new TypeError('The service did not answer in time')],
+  ])('%s', async (_name, address, expected) => {
+    const slow = (async (_input, init) =>
+      new Response(
+        new ReadableStream({
+          async start(controller) {
+            init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+            for (const letter of 'abcd') {
+              await new Promise((resolve) => setTimeout(resolve, 20_000))
+              if (init?.signal?.aborted) return
+              controller.enqueue(new TextEncoder().encode(letter))
+            }
+            controller.close()
+          },
+        }),
+      )) as typeof fetch
+    const request = createTimedFetch({ isPhone: () => false, isOnline: () => true, fetch: slow })(`http://localhost${address}`)
+    const outcome = request.then((response) => response.text()).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(100_000)
+    expect(await outcome).toEqual(expected)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('returns the answer and leaves no timer behind', async () => {
     const answering = (async () => new Response('{"a":1}', { status: 201, headers: { 'x-kept': 'yes' } })) as typeof fetch
     const response = await createTimedFetch({ isPhone: () => false, isOnline: () => true, fetch: answering })('http://localhost/')

@@ -29,15 +29,20 @@ export function createTimedFetch(environment: Partial<Environment> = {}): typeof
     if (watch && init) return (await import('#site/backend/send-watched.ts')).sendWatched(String(input), init, watch)
     const allowance = isPhone() ? NETWORK_TIMEOUT_PHONE_MS : NETWORK_TIMEOUT_DESKTOP_MS
     const timeout = new AbortController()
-    const timer = setTimeout(
-      () => timeout.abort(new TypeError('The service did not answer in time')),
-      isOnline() ? allowance : Math.min(allowance, NETWORK_TIMEOUT_OFFLINE_MS),
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function restart() {
+      clearTimeout(timer)
+      timer = setTimeout(
+        () => timeout.abort(new TypeError('The service did not answer in time')),
+        isOnline() ? allowance : Math.min(allowance, NETWORK_TIMEOUT_OFFLINE_MS),
+      )
+    }
+    restart()
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout.signal]) : timeout.signal
     try {
       const response = await send(input, { ...init, signal })
       // The timeout covers the body too: a slow trickle must not block a screen forever.
-      const body = await response.arrayBuffer()
+      const body = await (isStoredFile(input) ? watchParts(response, restart) : response).arrayBuffer()
       // A 204 arrives with an empty body, but the Response constructor rejects any body for a 204.
       return new Response(body.byteLength === 0 ? null : body, {
         status: response.status,
@@ -48,6 +53,22 @@ export function createTimedFetch(environment: Partial<Environment> = {}): typeof
       clearTimeout(timer)
     }
   }
+}
+
+/** Stored files may be so large that the time begins anew with each part that arrives. */
+function isStoredFile(input: RequestInfo | URL): boolean {
+  return (input instanceof Request ? input.url : String(input)).includes('/storage/v1/object/')
+}
+
+/** Returns the same answer, and calls `onPart` while its body arrives. */
+function watchParts(response: Response, onPart: () => void): Response {
+  const parts = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      onPart()
+      controller.enqueue(part)
+    },
+  })
+  return new Response(response.body?.pipeThrough(parts))
 }
 
 /** Wraps fetch: a request that gets no answer, or a 502 to 504 from a proxy, triggers a check whether the server is running. */
