@@ -57,7 +57,7 @@ export function createTimedFetch(environment: Partial<Environment> = {}): typeof
 
 /** Stored files may be so large that the time begins anew with each part that arrives. */
 function isStoredFile(input: RequestInfo | URL): boolean {
-  return (input instanceof Request ? input.url : String(input)).includes('/storage/v1/object/')
+  return /\/storage\/v1\/object\//.test(input instanceof Request ? input.url : String(input))
 }
 
 /** Returns the same answer, and calls `onPart` while its body arrives. */
