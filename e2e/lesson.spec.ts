@@ -181,3 +181,15 @@ for (const scheme of ['light', 'dark'] as const) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 }
+
+test('a lesson that was removed leads to its course, which says so', async ({ page, learner }) => {
+  await haveSession(page, learner)
+  await page.goto('/courses/1?lesson=removed-by-a-later-version')
+  await expect(page.getByText('That lesson is not part of this course')).toBeVisible()
+  await expect(page).toHaveURL('/courses/1')
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  await page.goto('/courses')
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  await expect(page.getByText('That lesson is not part of this course')).toHaveCount(0)
+})

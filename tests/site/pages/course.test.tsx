@@ -496,8 +496,10 @@ describe('an enrolled learner', () => {
     expect(store().enrolledCourses[0]).toMatchObject({ progress: 0 })
   })
 
-  test('an unknown lesson shows the course', async () => {
-    await renderReady('?lesson=no-such-lesson')
+  test('an unknown lesson leads to the course, and says so', async () => {
+    const { toasts, address } = await renderReady('?lesson=no-such-lesson')
     expect(screen.getByRole('heading', { level: 1, name: course.title })).toBeInTheDocument()
+    await waitFor(() => expect(address.current).toBe(`/courses/${course.id}`))
+    expect(toasts).toMatchObject([{ type: 'info', title: 'That lesson is not part of this course' }])
   })
 })

@@ -1,12 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useOptionalUser } from '#site/auth/auth-context.ts'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { lessonsOf } from '#site/features/courses/lesson-order.ts'
 import { newEnrolment } from '#site/features/enrolment/enrolled-course.ts'
-import { coursePath } from '#shared/paths.ts'
+import { coursePath, nextLessonKey } from '#shared/paths.ts'
 import { CourseView } from './CourseView.tsx'
 import { findLesson } from './find-lesson.ts'
+import { useToasts } from '#site/ui/toasts.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { LessonView } from './lesson/LessonView.tsx'
@@ -19,9 +20,11 @@ interface Props {
   summary: CourseSummary
 }
 
-/** Shows the lesson that the address names, if it exists, or the course's hand-out, or otherwise the course. */
+/** Shows the lesson that the address names, or the course's hand-out, or otherwise the course, to which missing lessons lead. */
 export function CourseScreen({ course, summary }: Props) {
   const [parameters] = useSearchParams()
+  const navigate = useNavigate()
+  const toasts = useToasts()
   const progress = useProgress(course)
   const isKnown = useOptionalUser() !== null
   const key = parameters.get('lesson')
@@ -39,6 +42,18 @@ export function CourseScreen({ course, summary }: Props) {
     }
     wasLesson.current = isLesson
   }, [isLesson])
+
+  // A later version may have removed the lesson to which a note, a bookmark or a link leads.
+  const isMissing = key !== null && key !== nextLessonKey && place === null
+  useEffect(() => {
+    if (!isMissing) return
+    toasts.add({
+      type: 'info',
+      title: 'That lesson is not part of this course',
+      message: 'It may have been removed. This is what the course has now.',
+    })
+    void navigate(coursePath(course.id), { replace: true })
+  }, [isMissing, course.id, navigate, toasts])
 
   // Replaces '?lesson=next' with the actual lesson, so that finishing that lesson does not change the page.
   if (lesson !== undefined && key !== lesson) {
