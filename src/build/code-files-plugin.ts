@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { cacheFolder } from './cache-folder.ts'
@@ -49,6 +51,7 @@ async function prepared(): Promise<string> {
   const key = createHash('sha256')
     .update(versions.join())
     .update(readFileSync(import.meta.filename))
+    .update(readFileSync(join(import.meta.dirname, 'empty-database.ts')))
     .digest('hex')
     .slice(0, 16)
   const folder = join(cacheFolder, 'code-files', key)
@@ -67,16 +70,11 @@ function write(folder: string, name: string, content: Uint8Array): void {
   writeFileSync(join(folder, `${name}.bin`), gzipSync(content, { level: 9 }))
 }
 
-/** An empty database as a tar file, without the templates that only `create database` needs. */
+/** An empty database as a tar file. */
 async function emptyDatabase(): Promise<Uint8Array> {
-  const { PGlite } = await import('@electric-sql/pglite')
-  const database = new PGlite()
-  await database.exec("update pg_database set datistemplate = false where datname like 'template_'")
-  for (const template of ['template0', 'template1']) await database.exec(`drop database ${template}`)
-  await database.exec('vacuum')
-  const image = await database.dumpDataDir('none')
-  await database.close()
-  return new Uint8Array(await image.arrayBuffer())
+  const thread = new Worker(new URL('./empty-database.ts', import.meta.url))
+  const [image] = (await once(thread, 'message')) as [Uint8Array]
+  return image
 }
 
 /** TypeScript's declarations for the language and the browser, without their comments. */
