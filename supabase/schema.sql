@@ -500,7 +500,7 @@ ALTER TABLE ONLY public.course_versions
     ADD CONSTRAINT course_versions_handed_in_by_fkey FOREIGN KEY (handed_in_by) REFERENCES public.users(id) ON DELETE SET NULL;
 
 ALTER TABLE ONLY public.course_versions
-    ADD CONSTRAINT course_versions_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES public.draft_snapshots(id);
+    ADD CONSTRAINT course_versions_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES public.draft_snapshots(id) DEFERRABLE INITIALLY DEFERRED;
 
 CREATE POLICY "Own versions and, for administrators, all" ON public.course_versions FOR SELECT TO authenticated USING (((draft_id IN ( SELECT private.own_drafts() AS own_drafts)) OR ( SELECT public.is_admin() AS is_admin)));
 
@@ -606,7 +606,7 @@ CREATE INDEX draft_snapshot_files_content ON public.draft_snapshot_files USING b
 CREATE TRIGGER snapshot_files_never_change BEFORE UPDATE ON public.draft_snapshot_files FOR EACH ROW EXECUTE FUNCTION private.refuse_history_change();
 
 ALTER TABLE ONLY public.draft_snapshot_files
-    ADD CONSTRAINT draft_snapshot_files_draft_id_hash_fkey FOREIGN KEY (draft_id, hash) REFERENCES public.draft_contents(draft_id, hash);
+    ADD CONSTRAINT draft_snapshot_files_draft_id_hash_fkey FOREIGN KEY (draft_id, hash) REFERENCES public.draft_contents(draft_id, hash) DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE ONLY public.draft_snapshot_files
     ADD CONSTRAINT draft_snapshot_files_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES public.draft_snapshots(id) ON DELETE CASCADE;

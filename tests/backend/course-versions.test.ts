@@ -210,6 +210,15 @@ describe.each(bothEngines)('versions of courses on $name', (engine) => {
     expect(await ada.call('put_back_version', { version_id: third, reason: 'No reason' })).toEqual(['PT409', 'never_published'])
   })
 
+  it('a draft that was published can be deleted with its history by the owner of the database', async () => {
+    const id = await draftOf(ina)
+    await published(id)
+    await change(id, 'More')
+    await ina.call('take_snapshot', { draft_id: id })
+    await backend.query('delete from public.drafts where id = $1', [id])
+    expect(await states(id)).toEqual([])
+  })
+
   it('a later approval takes the place of one that is not online yet', async () => {
     const id = await draftOf(ina)
     const { id: first } = await versionOf(id)
@@ -250,6 +259,7 @@ describe.each(bothEngines)('versions of courses on $name', (engine) => {
     const gil = await instructor(backend, 'Gil')
     const [seen, unseen] = [await draftOf(gil), await draftOf(gil)]
     const version = await handIn(gil, backend.query, seen)
+    await gil.call('take_snapshot', { draft_id: unseen })
     expect(await gil.call('delete_own_account', { email_typed: gil.email })).toBeNull()
     const left = await backend.query('select id, instructor_id from public.drafts where id = any ($1)', [`{${seen},${unseen}}`])
     expect(left).toEqual([{ id: seen, instructor_id: null }])
