@@ -484,6 +484,10 @@ CREATE TRIGGER end_problem_of_course_version BEFORE UPDATE OF state ON public.co
 
 CREATE TRIGGER guard_course_version BEFORE UPDATE ON public.course_versions FOR EACH ROW EXECUTE FUNCTION private.guard_course_version();
 
+CREATE TRIGGER keep_number_of_new_version BEFORE INSERT ON public.course_versions FOR EACH ROW WHEN ((new.state = 'handed in'::text)) EXECUTE FUNCTION private.keep_number();
+
+CREATE TRIGGER keep_number_of_version BEFORE UPDATE OF state ON public.course_versions FOR EACH ROW WHEN (((new.state = 'approved'::text) AND (old.state <> 'approved'::text))) EXECUTE FUNCTION private.keep_number();
+
 CREATE TRIGGER queue_build_request AFTER UPDATE OF state ON public.course_versions FOR EACH ROW WHEN ((((new.state = 'approved'::text) AND (old.state <> 'approved'::text)) OR ((new.state = 'withdrawn'::text) AND (old.state = ANY (ARRAY['approved'::text, 'published'::text]))))) EXECUTE FUNCTION private.queue_build_request();
 
 CREATE TRIGGER queue_mails_of_new_version AFTER INSERT ON public.course_versions FOR EACH ROW EXECUTE FUNCTION private.queue_course_mails();
@@ -1160,7 +1164,8 @@ begin
   facts := text::jsonb;
   return jsonb_build_object(
     'slug', case when char_length(facts ->> 'slug') <= 80 and facts ->> 'slug' ~ '^[a-z0-9]+(-[a-z0-9]+)*$' then facts -> 'slug' else '""' end,
-    'title', coalesce(left(public.clean_name(case when jsonb_typeof(facts -> 'title') = 'string' then facts ->> 'title' end), 200), '')
+    'title', coalesce(left(public.clean_name(case when jsonb_typeof(facts -> 'title') = 'string' then facts ->> 'title' end), 200), ''),
+    'id', coalesce(left(facts ->> 'id', 20), '')
   );
 exception when data_exception then
   return null;
@@ -1775,6 +1780,20 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.keep_metadata_of_started_over() FROM PUBLIC;
+
+-- function private.keep_number ------------------------------------------------------------------------
+
+CREATE FUNCTION private.keep_number() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_same_number(new.draft_id, new.snapshot_id);
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.keep_number() FROM PUBLIC;
 
 -- function private.limit_course_files -----------------------------------------------------------------
 
@@ -2716,6 +2735,36 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.require_reason(reason text) FROM PUBLIC;
+
+-- function private.require_same_number ----------------------------------------------------------------
+
+CREATE FUNCTION private.require_same_number(draft_id uuid, snapshot_id uuid) RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  numbers text[];
+begin
+  select array_agg(private.course_facts(content.text) ->> 'id' order by part.place) into numbers
+    from (
+      select 1 as place, require_same_number.snapshot_id as id
+      union all
+      (
+        select 2, version.snapshot_id from public.course_versions version
+        where version.draft_id = require_same_number.draft_id and version.published_at is not null
+        order by version.state = 'published' desc, version.decided_at desc, version.number desc limit 1
+      )
+    ) part
+    join public.draft_snapshot_files file on file.snapshot_id = part.id and file.path = 'course.json'
+    join public.draft_contents content on content.draft_id = file.draft_id and content.hash = file.hash;
+  if numbers[1] <> numbers[2] then
+    raise sqlstate 'PT409' using
+      message = 'The number of a published course never changes', detail = 'number_fixed', hint = numbers[2];
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.require_same_number(draft_id uuid, snapshot_id uuid) FROM PUBLIC;
 
 -- function private.require_state ----------------------------------------------------------------------
 
@@ -4976,6 +5025,14 @@ begin
     raise sqlstate 'PT409' using message = 'There is another file of this name', detail = 'path_taken', hint = there.path;
   end if;
   if file.path <> new_path then
+    if private.course_file_kind(file.path) = 'lesson' and exists (
+      select from public.course_versions version
+      join public.draft_snapshot_files known on known.snapshot_id = version.snapshot_id
+      where version.draft_id = draft.id and version.published_at is not null and known.path = file.path
+    ) then
+      raise sqlstate 'PT409' using
+        message = 'The address of a published lesson never changes', detail = 'lesson_fixed', hint = file.path;
+    end if;
     update public.draft_files known set path = new_path, updated_at = now() where known.id = file.id;
     perform private.close_draft(draft, draft.revision + 1);
     draft.revision := draft.revision + 1;

@@ -219,6 +219,54 @@ describe.each(bothEngines)('versions of courses on $name', (engine) => {
     expect(await states(id)).toEqual([])
   })
 
+  it('the number in the addresses of a published course never changes', async () => {
+    const slug = `numbered-${randomUUID()}`
+    const numbered = (id?: string) => JSON.stringify({ slug, title: 'Painting with Light', ...(id && { id }) })
+    const draft_id = randomUUID()
+    await ina.call('create_draft', { id: draft_id, files: [{ path: 'course.json', text: numbered('4711'), revision: null }] })
+    const write = async (text: string) => {
+      const [file] = await backend.query<{ revision: number }>('select revision from public.draft_files where draft_id = $1', [draft_id])
+      await ina.call('save_draft_files', { draft_id, files: [{ path: 'course.json', text, revision: file?.revision }] })
+    }
+    // Nobody knows the address before it is online.
+    const { id: early } = await versionOf(draft_id)
+    await ada.call('approve_version', { version_id: early })
+    await write(numbered('4712'))
+    const first = await published(draft_id)
+    for (const other of [numbered('4711'), numbered()]) {
+      await write(other)
+      expect(await versionOf(draft_id)).toEqual(['PT409', 'number_fixed'])
+    }
+    await write(numbered('4712').replace('Light', 'Water'))
+    await published(draft_id)
+    await ada.call('take_off_course', { draft_id, reason: 'A test' })
+    await write(numbered())
+    expect(await versionOf(draft_id)).toEqual(['PT409', 'number_fixed'])
+    expect(await ada.call('put_back_version', { version_id: first, reason: 'A test' })).toMatchObject({ state: 'approved' })
+  })
+
+  it('a lesson that is online keeps its name, which is in its address; one that never was does not', async () => {
+    const id = await draftOf(ina)
+    const rename = (path: string, new_path: string) => ina.call('rename_draft_file', { draft_id: id, path, new_path })
+    expect(await rename('first.md', 'one.md')).toMatchObject({ revision: 3 })
+    await published(id)
+    const refused = await ina.client.rpc('rename_draft_file', { draft_id: id, path: 'one.md', new_path: 'two.md' })
+    expect(refused.error).toMatchObject({ code: 'PT409', details: 'lesson_fixed', hint: 'one.md' })
+    await ina.call('save_draft_files', {
+      draft_id: id,
+      files: [
+        { path: 'new.md', text: 'New', revision: null },
+        { path: 'figure.svg', text: '<svg/>', revision: null },
+      ],
+    })
+    expect(await rename('new.md', 'newer.md')).toMatchObject({ revision: expect.any(Number) })
+    expect(await rename('figure.svg', 'other.svg')).toMatchObject({ revision: expect.any(Number) })
+    await ada.call('take_off_course', { draft_id: id, reason: 'A test' })
+    expect(await rename('one.md', 'two.md')).toEqual(['PT409', 'lesson_fixed'])
+    // A lesson may go, and its address then leads to the course.
+    expect(await ina.call('remove_draft_file', { draft_id: id, path: 'one.md' })).toMatchObject({ revision: expect.any(Number) })
+  })
+
   it('a later approval takes the place of one that is not online yet', async () => {
     const id = await draftOf(ina)
     const { id: first } = await versionOf(id)

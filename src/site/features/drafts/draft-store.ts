@@ -426,7 +426,8 @@ export function createDraftStore({
     if (answer.error.problem !== 'refused' || answer.error.word === 'draft') return answer.error
     // It was renamed or removed elsewhere: that name counts.
     if (answer.error.word === 'file') return refreshNow((all) => change(all, id, (file) => ({ ...file, path: serverPath ?? path })))
-    await edit([id], (all) => change(all, id, (file) => ({ ...file, path: serverPath ?? path, problem: 'path_taken' })))
+    const { word } = answer.error
+    await edit([id], (all) => change(all, id, (file) => ({ ...file, path: serverPath ?? path, problem: word })))
     return null
   }
 

@@ -44,6 +44,9 @@ const sentences: Readonly<Record<string, (hint: string) => string>> = {
   changed: () => 'The course has been changed since it was checked. Check it again, then hand it in.',
   open_version: () => 'A version of this course waits for a review. Withdraw it first.',
   address_fixed: (slug) => `The address of a published course never changes. Set it back to ${quoted(slug)}.`,
+  number_fixed: (number) =>
+    `The number of a published course never changes. ${number ? `Set “id” in course.json back to ${quoted(number)}` : 'Leave “id” out of course.json again'}.`,
+  lesson_fixed: (file) => `Learners have the lesson ${quoted(file)}, and its address never changes. Change its title instead.`,
   address_taken: (slug) => `Another course has the address ${quoted(slug)}. Choose another one in the course facts.`,
   withdrawn: () => 'This version has been withdrawn already.',
   decided: (state) => `This version is ${state || 'decided'} already. Nothing is left to withdraw.`,

@@ -5,6 +5,8 @@ const sentences: Readonly<Record<string, (hint: string) => string>> = {
   withdrawn: () => 'This version was withdrawn a moment ago: by its instructor, or because a later one was approved.',
   decided: (state) => `This version is already ${state}: another administrator was faster, or you were, in another tab.`,
   address_taken: (slug) => `Another course has the address “${slug}” by now. Return this version, and ask for another address.`,
+  number_fixed: () =>
+    'The “id” in course.json differs from that of the version that learners have. Return this version, and ask for the same one.',
   not_published: () => 'This course is no longer in the catalog. Another administrator was faster.',
   never_published: () => 'This version is no longer withdrawn. Another administrator was faster.',
   no_instructor: () =>
