@@ -219,6 +219,84 @@ describe.each(bothEngines)('versions of courses on $name', (engine) => {
     expect(await states(id)).toEqual([])
   })
 
+  it('the program that builds the site gets the last published version of a course that was taken off, until another one is online', async () => {
+    const id = await draftOf(ina)
+    const listed = async () =>
+      ((await publisher.call('catalog_versions')) as { id: string; draft_id: string; state: string }[])
+        .filter(({ draft_id }) => draft_id === id)
+        .map(({ id: version, state }) => [version, state])
+    const off = () => ada.call('take_off_course', { draft_id: id, reason: 'A test' })
+    const putBack = (version_id: string) => ada.call('put_back_version', { version_id, reason: 'A test' })
+    const online = (version_id: string) => publisher.call('mark_version_published', { version_id })
+
+    // Nobody ever had it.
+    const { id: unseen } = await versionOf(id)
+    await ada.call('approve_version', { version_id: unseen })
+    await off()
+    expect(await listed()).toEqual([])
+
+    await change(id, 'One')
+    const first = await published(id)
+    await change(id, 'Two')
+    const second = await published(id)
+    expect(await listed()).toEqual([[second, 'published']])
+    await off()
+    expect(await listed()).toEqual([[second, 'withdrawn']])
+
+    // While another one waits, or is being built, learners keep what they have.
+    await change(id, 'Three')
+    const { id: third } = await versionOf(id)
+    expect(await listed()).toEqual([[second, 'withdrawn']])
+    await ada.call('approve_version', { version_id: third })
+    expect(await listed()).toEqual([
+      [second, 'withdrawn'],
+      [third, 'approved'],
+    ])
+    await online(third)
+    expect(await listed()).toEqual([[third, 'published']])
+
+    await off()
+    await putBack(first)
+    expect(await listed()).toEqual([
+      [third, 'withdrawn'],
+      [first, 'approved'],
+    ])
+    await online(first)
+    await off()
+    expect(await listed()).toEqual([[first, 'withdrawn']])
+    await backend.query("update public.course_versions set state = 'approved' where id = $1", [first])
+    expect(await listed()).toContainEqual([first, 'approved'])
+  })
+
+  it('a course of one version is with its learners also while it is put back', async () => {
+    const id = await draftOf(ina)
+    const version = await published(id)
+    await ada.call('take_off_course', { draft_id: id, reason: 'A test' })
+    await ada.call('put_back_version', { version_id: version, reason: 'A test' })
+    await publisher.call('report_course_problem', { version_id: version, problem: 'A picture is missing' })
+    const all = (await publisher.call('catalog_versions')) as { draft_id: string; state: string; problem: string }[]
+    expect(all.filter(({ draft_id }) => draft_id === id)).toMatchObject([
+      { state: 'withdrawn', problem: '' },
+      { state: 'approved', problem: 'A picture is missing' },
+    ])
+  })
+
+  it('what learners have stays when the account of its instructor is deleted, and goes only with the draft', async () => {
+    const gil = await instructor(backend, 'Gil')
+    const draft_id = await draftOf(gil)
+    const { id: version_id } = await handIn(gil, backend.query, draft_id)
+    await ada.call('approve_version', { version_id })
+    await publisher.call('mark_version_published', { version_id })
+    await ada.call('take_off_course', { draft_id, reason: 'A test' })
+    expect(await gil.call('remove_draft', { draft_id })).toEqual(['PT409', 'was_approved'])
+    expect(await gil.call('delete_own_account', { email_typed: gil.email })).toBeNull()
+    const listed = async () =>
+      ((await publisher.call('catalog_versions')) as { draft_id: string }[]).filter((version) => version.draft_id === draft_id)
+    expect(await listed()).toMatchObject([{ id: version_id, state: 'withdrawn', instructor: null }])
+    await backend.query('delete from public.drafts where address = (select slug from public.course_versions where id = $1)', [version_id])
+    expect(await listed()).toEqual([])
+  })
+
   it('the number in the addresses of a published course never changes', async () => {
     const slug = `numbered-${randomUUID()}`
     const numbered = (id?: string) => JSON.stringify({ slug, title: 'Painting with Light', ...(id && { id }) })

@@ -6,7 +6,8 @@ import { broken, type Finding, ok } from './finding.ts'
 export async function courseCheck({ address, html, url, operator, send }: Context): Promise<Finding[]> {
   if (!operator) return []
   // The schema's own check says if the function is missing.
-  const versions = await readCatalogVersions({ url, secretKey: operator.secretKey, send }).catch(() => [])
+  const all = await readCatalogVersions({ url, secretKey: operator.secretKey, send }).catch(() => [])
+  const versions = all.filter(({ state }) => state !== 'withdrawn')
   if (versions.length === 0) return []
   const online = await coursesOnline({ address, html, send })
   const findings: Finding[] = []

@@ -17,7 +17,7 @@ export interface CourseSource {
   send?: typeof fetch
 }
 
-/** A version of a course that is published or approved. */
+/** A version of a course that is published or approved, or, as `withdrawn`, the last that was published of one that was taken off. */
 export interface CatalogVersion {
   id: string
   draft_id: string
@@ -25,7 +25,7 @@ export interface CatalogVersion {
   number: number
   slug: string
   title: string
-  state: 'approved' | 'published'
+  state: 'approved' | 'published' | 'withdrawn'
   /** Why it could not be published. */
   problem: string
   /** Null if the account was deleted. */
@@ -43,7 +43,7 @@ const contentsAtOnce = 50
 const requestMs = 60_000
 const fileMs = 20 * 60_000
 
-/** Returns the published versions, then the approved ones, those first that were approved first. */
+/** Returns those of courses that were taken off, the published ones, then the approved ones, those first that were approved first. */
 export function readCatalogVersions(source: CourseSource): Promise<CatalogVersion[]> {
   return readJson(source, '/rest/v1/rpc/catalog_versions', { method: 'POST', body: '{}' })
 }

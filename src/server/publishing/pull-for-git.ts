@@ -26,7 +26,7 @@ interface PullOptions {
  */
 export async function pullForGit(source: CourseSource, { target, overwrites, check, say }: PullOptions): Promise<boolean> {
   const fetched = readList(target)
-  const versions = newestOfEach(await readCatalogVersions(source))
+  const versions = newestOfEach((await readCatalogVersions(source)).filter(({ state }) => state !== 'withdrawn'))
   const folder = mkdtempSync(join(tmpdir(), 'courses-'))
   let isWhole = true
   const leave = (sentence: string) => {
