@@ -15,7 +15,7 @@ import { approveCourse, bowline, knots } from './approve-course.ts'
 import { freePort } from './program.ts'
 
 /** A course from an instructor's first words to its learners, with the real build. */
-describe('a course that an instructor writes', { timeout: 60_000 }, () => {
+describe('a course that an instructor writes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'published-'))
   const url = () => `http://localhost:${port}`
   let port = 0
