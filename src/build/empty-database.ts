@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-// A thread of its own, whose clock stands still and whose dice fall alike: each build has the same database, byte for byte.
+// In this thread, the time and the random numbers are always the same, so that each build has the same database, byte for byte.
 const now = Date.UTC(2026, 0, 1)
 const TrueDate = Date
 globalThis.Date = new Proxy(TrueDate, {

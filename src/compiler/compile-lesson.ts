@@ -67,8 +67,12 @@ function lessonPage(place: LessonPlace, words: BlockWords, highlight: (code: str
       const { svg } = figureOf(href, alternative, place)
       return `<figure>${svg}<button type="button" data-enlarge>${escapeHtml(words.enlarge)}</button></figure>`
     },
-    code: (text, language, info) =>
-      `<div class="code"${runs(language) ? ` data-code="${escapeHtml(info)}"` : ''}><pre class="wide" role="group" aria-label="${escapeHtml(words.exampleCode)}" tabindex="0"><code translate="no">${language === 'text' ? highlight(text, language) : withLines(highlight(text, language))}</code></pre><span class="tools"><button type="button" data-copy>${escapeHtml(words.copy)}</button>${runs(language) ? `<button type="button" data-edit>${escapeHtml(words.edit)}</button><button type="button" data-run>${escapeHtml(words.run)}</button>` : ''}</span></div>\n`,
+    code(text, language, info) {
+      const html = highlight(text, language)
+      const button = (action: 'copy' | 'edit' | 'run') => `<button type="button" data-${action}>${escapeHtml(words[action])}</button>`
+      const [mark, actions] = runs(language) ? [` data-code="${escapeHtml(info)}"`, button('edit') + button('run')] : ['', '']
+      return `<div class="code"${mark}><pre class="wide" role="group" aria-label="${escapeHtml(words.exampleCode)}" tabindex="0"><code translate="no">${language === 'text' ? html : withLines(html)}</code></pre><span class="tools">${button('copy')}${actions}</span></div>\n`
+    },
     tableName: words.table,
   }
 }

@@ -1,4 +1,4 @@
-import { formatCount } from './count-words.ts'
+import { countInEnglish } from './count-in-english.ts'
 import classes from './CodePanel.module.css'
 import type { SandboxEnd, Printed } from './sandbox.ts'
 import { rowLimit, type SqlError, type SqlPart, type SqlResult, type SqlTable } from './sql-messages.ts'
@@ -36,10 +36,10 @@ function summaryOf(output: Output): string {
     if (error) return `${error.severity}: ${error.message}`
     const tables = parts.flatMap((part) => (part.type === 'table' ? [part.table] : []))
     const last = tables.at(-1)
-    return `${last ? formatCount(last.count, 'row') : 'Done'} in ${duration(ms)}`
+    return `${last ? countInEnglish(last.count, 'row') : 'Done'} in ${duration(ms)}`
   }
   const { compiled, printed, end, ms } = output
-  const errors = compiled.errors.length > 0 ? `TypeScript finds ${formatCount(compiled.errors.length, 'error')}. ` : ''
+  const errors = compiled.errors.length > 0 ? `TypeScript finds ${countInEnglish(compiled.errors.length, 'error')}. ` : ''
   if (ms === null) return errors || 'TypeScript finds no error.'
   if (end === null) return `${errors}The code did not run.`
   if (end === 'late') return `${errors}Ended after 5 seconds. Your code is still here.`
@@ -97,7 +97,7 @@ function ResultTable({ table: { columns, rows, count } }: { table: SqlTable }) {
           </tbody>
         </table>
       </div>
-      {count > rowLimit && <p className={classes.tag}>{`The first ${rowLimit} of ${formatCount(count, 'row')}`}</p>}
+      {count > rowLimit && <p className={classes.tag}>{`The first ${rowLimit} of ${countInEnglish(count, 'row')}`}</p>}
     </>
   )
 }

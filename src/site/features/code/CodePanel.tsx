@@ -77,6 +77,7 @@ export function CodePanel({ block, initial, words, press, runners, codeUntil, on
     setTimeout(() => {
       if (controller.signal.aborted) return
       const blocks = codeUntil()
+      // The next key does not abort it: that would end the compiler.
       runners.typescript.compile(blocks, blocks.length - 1, new AbortController().signal).then(
         (compiled) => {
           if (!controller.signal.aborted) setOutput({ type: 'typescript', compiled, printed: [], end: null, ms: null })

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { extensionOf, usualLimits } from '#site/features/drafts/draft.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
@@ -69,7 +69,7 @@ interface Upload {
 
 function RecordingField({ store, lesson, set }: Props) {
   const files = useFilesOf(store, 'recording')
-  const picker = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [upload, setUpload] = useState<Upload | null>(null)
   const [problem, setProblem] = useState('')
 
@@ -95,7 +95,7 @@ function RecordingField({ store, lesson, set }: Props) {
   function cancel() {
     upload?.ending.abort()
     setUpload(null)
-    setTimeout(() => picker.current?.parentElement?.querySelector('button')?.focus())
+    setTimeout(() => button.current?.focus())
   }
 
   const sent = upload?.part ?? 0
@@ -109,28 +109,14 @@ function RecordingField({ store, lesson, set }: Props) {
         onChange={(value) => set('videoUrl', value)}
       />
       {upload === null ? (
-        <div>
-          <input
-            ref={picker}
-            type="file"
-            accept="video/webm,video/mp4,.webm,.mp4,.m4v"
-            aria-label="Recording to upload"
-            hidden
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? []
-              if (file) void send(file)
-              currentTarget.value = ''
-            }}
-          />
-          <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<IconUpload size={18} aria-hidden />}
-            onClick={() => picker.current?.click()}
-          >
-            Upload a recording
-          </Button>
-        </div>
+        <UploadButton
+          ref={button}
+          accept="video/webm,video/mp4,.webm,.mp4,.m4v"
+          inputLabel="Recording to upload"
+          onFile={(file) => void send(file)}
+        >
+          Upload a recording
+        </UploadButton>
       ) : upload.part === null ? (
         <ErrorNote message={`${upload.file.name} did not arrive. ${upload.problem}`}>
           <Button size="compact-md" variant="default" onClick={() => void send(upload.file)}>
@@ -166,9 +152,7 @@ interface CueProps {
 
 function CueField({ store, label, description, value, name, onChange }: CueProps) {
   const files = useFilesOf(store, 'captions')
-  const picker = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState('')
-  const what = label.toLowerCase()
 
   async function add(file: File) {
     const text = await file.text()
@@ -187,29 +171,49 @@ function CueField({ store, label, description, value, name, onChange }: CueProps
   return (
     <div className={classes.file}>
       <FileSelect label={label} description={description} files={files} value={value} onChange={onChange} />
-      <div>
-        <input
-          ref={picker}
-          type="file"
-          accept=".vtt,text/vtt"
-          aria-label={`${label} to upload`}
-          hidden
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            if (file) void add(file)
-            currentTarget.value = ''
-          }}
-        />
-        <Button
-          variant="default"
-          size="compact-md"
-          leftSection={<IconUpload size={18} aria-hidden />}
-          onClick={() => picker.current?.click()}
-        >
-          {`Upload ${what}`}
-        </Button>
-      </div>
+      <UploadButton accept=".vtt,text/vtt" inputLabel={`${label} to upload`} onFile={(file) => void add(file)}>
+        {`Upload ${label.toLowerCase()}`}
+      </UploadButton>
       {problem && <ErrorNote message={problem} />}
+    </div>
+  )
+}
+
+interface UploadProps {
+  ref?: Ref<HTMLButtonElement>
+  accept: string
+  /** What the field of the file is called, which the button opens. */
+  inputLabel: string
+  onFile: (file: File) => void
+  children: string
+}
+
+function UploadButton({ ref, accept, inputLabel, onFile, children }: UploadProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      <input
+        ref={picker}
+        type="file"
+        accept={accept}
+        aria-label={inputLabel}
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) onFile(file)
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <Button
+        ref={ref}
+        variant="default"
+        size="compact-md"
+        leftSection={<IconUpload size={18} aria-hidden />}
+        onClick={() => picker.current?.click()}
+      >
+        {children}
+      </Button>
     </div>
   )
 }
