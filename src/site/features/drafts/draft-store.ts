@@ -381,12 +381,13 @@ export function createDraftStore({
         })
       ).filter(({ id }) => !skipped.has(id))
       const renamed = files.find((file) => file.removedAt === null && file.serverPath !== null && file.path !== file.serverPath)
-      const batch = batchOf(files, most)
-      const removed = files.find((file) => file.removedAt !== null && file.serverPath !== null)
+      // A course has room for so many files: those that are removed make room for others, once what was written in them is saved.
+      const removed = files.find((file) => file.removedAt !== null && file.serverPath !== null && !isReady(file, limits()))
+      const batch = removed ? [] : batchOf(files, most)
       let refusal: Refusal | null
       if (renamed) refusal = await sendName(renamed)
-      else if (batch.length > 0) refusal = await sendTexts(batch, skipped)
       else if (removed) refusal = await sendRemoval(removed)
+      else if (batch.length > 0) refusal = await sendTexts(batch, skipped)
       else return null
       if (!refusal) continue
       if (refusal.problem !== 'refused' || refusal.word === 'draft') return refusal
@@ -395,7 +396,7 @@ export function createDraftStore({
         most = 1
         continue
       }
-      const [id] = [renamed ?? batch[0] ?? removed].map((file) => file?.id)
+      const [id] = [renamed ?? removed ?? batch[0]].map((file) => file?.id)
       if (id === undefined) return refusal
       skipped.add(id)
       const { word } = refusal
@@ -407,7 +408,7 @@ export function createDraftStore({
   function batchOf(files: readonly StoredFile[], most: number): StoredFile[] {
     const batch: StoredFile[] = []
     let units = 0
-    for (const file of files) {
+    for (const file of files.toSorted((one, other) => Number(other.removedAt !== null) - Number(one.removedAt !== null))) {
       if (!isReady(file, limits())) continue
       units += file.text.length
       if (batch.length > 0 && (batch.length >= most || units > BATCH_UNITS)) break

@@ -172,6 +172,29 @@ describe('what is typed', () => {
   })
 
   it.each([
+    ['a lesson', 'First.'],
+    ['a lesson with text that was not sent yet', 'Typed, then removed.'],
+  ])('%s that is removed makes room for another in a full course', async (_what, typed) => {
+    const lessons = () => service.present().filter(({ path }) => path.endsWith('.md'))
+    const save = service.saveFiles.bind(service)
+    service.saveFiles = async (id, files) =>
+      lessons().length + files.filter(({ path }) => path === 'second.md').length > 1
+        ? failure({ problem: 'refused', word: 'lessons', hint: '' })
+        : save(id, files)
+    const store = await browser().open()
+    store.change('first.md', 'First.')
+    await saved(store)
+    service.refusal = { problem: 'network' }
+    await store.addFile('second.md', 'Second.')
+    store.change('first.md', typed)
+    await store.remove('first.md')
+    service.refusal = null
+    await saved(store)
+    expect(lessons().map(({ path }) => path)).toEqual(['second.md'])
+    expect(service.rows.find(({ path }) => path === 'first.md')?.text).toBe(typed)
+  })
+
+  it.each([
     ['full', () => draftDatabase(name)],
     ['blocked', () => draftDatabase(name)],
   ])('is saved although the browser storage is %s, and the screen knows', async (kind, make) => {
