@@ -1,4 +1,5 @@
 import { type FileKind, fileKind } from '#compiler/file-names.ts'
+import { shallow } from 'zustand/vanilla/shallow'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { UploadWatch } from '#site/backend/watched-upload.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
@@ -221,16 +222,18 @@ export function createDraftStore({
         ? []
         : conflictsOf(file).map((conflict): Conflict => ({ ...conflict, path: file.path })),
     )
+    const removed = [...known.values()]
+      .filter((file) => file.removedAt !== null)
+      .toSorted((one, other) => (other.removedAt ?? 0) - (one.removedAt ?? 0))
+      .map(({ id, path }) => ({ id, path }))
+    const before = store.getState()
     store.setState({
-      files,
-      conflicts,
+      files: withoutChange(before.files, files),
+      conflicts: withoutChange(before.conflicts, conflicts),
       status: statusOf(files, conflicts),
       sentence: stopped ? sentenceFor(stopped) : null,
       isKept: database.isKept(),
-      removed: [...known.values()]
-        .filter((file) => file.removedAt !== null)
-        .toSorted((one, other) => (other.removedAt ?? 0) - (one.removedAt ?? 0))
-        .map(({ id, path }) => ({ id, path })),
+      removed: withoutChange(before.removed, removed),
       ...more,
     })
   }
@@ -685,6 +688,11 @@ export function createDraftStore({
       }
     },
   }
+}
+
+/** Returns the former list if the next one says the same, so that a key draws only what it changes. */
+function withoutChange<T extends object>(former: readonly T[], next: readonly T[]): readonly T[] {
+  return former.length === next.length && next.every((each, index) => shallow(each, former[index])) ? former : next
 }
 
 function tooLarge(path: string): string {

@@ -4,8 +4,9 @@ import { useSearchParams } from 'react-router-dom'
 import { useUser } from '#site/auth/auth-context.ts'
 import { useConnection } from '#site/backend/connection.ts'
 import { withQueries } from '#site/backend/with-queries.tsx'
+import { CodeEditor } from '#site/features/studio/editor/editors.ts'
 import { accountTypeQuery } from '#site/features/studio/studio-queries.ts'
-import { lazyPart } from '#site/ui/lazy-part.ts'
+import { lazyPart, type Prepare } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
@@ -15,6 +16,11 @@ import { CourseList } from './CourseList.tsx'
 import { WritingGuide } from './WritingGuide.tsx'
 
 const DraftScreen = lazyPart(() => import('./draft/DraftScreen.tsx'), 'DraftScreen')
+
+export const prepare: Prepare = async (_parameters, query) => {
+  if (query.get('file')?.endsWith('.md')) void CodeEditor.prefetch()
+  if (query.has('draft')) await DraftScreen.preload()
+}
 
 /** /studio: an instructor's own courses, and with `?draft=` one of them. */
 export const StudioPage = withQueries(function StudioPage() {

@@ -89,6 +89,18 @@ describe('what is typed', () => {
     expect(store.getState().draft?.revision).toBe(service.revision)
   })
 
+  it('leaves the lists as they are that do not change with it', async () => {
+    const store = await browser().open()
+    store.change('first.md', 'O')
+    const { files, conflicts, removed } = store.getState()
+    expect(files.map(({ path, isSaved }) => [path, isSaved])).toContainEqual(['first.md', false])
+    store.change('first.md', 'On')
+    expect(store.textOf('first.md')).toBe('On')
+    expect(store.getState().files).toBe(files)
+    expect(store.getState().conflicts).toBe(conflicts)
+    expect(store.getState().removed).toBe(removed)
+  })
+
   it('is in the browser before it is sent, and sent when the page is opened again', async () => {
     const ina = browser()
     service.refusal = { problem: 'network' }

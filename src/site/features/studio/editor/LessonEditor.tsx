@@ -17,12 +17,11 @@ import {
   toggleMark,
 } from './blocks.ts'
 import type { CommandName, EditorHandle, LineFinding, TextSource } from './editor.ts'
+import { CodeEditor, PlainEditor } from './editors.ts'
 import classes from './LessonEditor.module.css'
 import { giftBlocks, newQuestionPlace, questionAt, type QuestionPlace } from './question-places.ts'
 import { Toolbar } from './Toolbar.tsx'
 
-const CodeEditor = lazyPart(() => import('./CodeEditor.tsx'), 'CodeEditor')
-const PlainEditor = lazyPart(() => import('./PlainEditor.tsx'), 'PlainEditor')
 const QuestionDialog = lazyPart(() => import('./QuestionDialog.tsx'), 'QuestionDialog')
 const GiftDialog = lazyPart(() => import('./GiftDialog.tsx'), 'GiftDialog')
 const FigureDialog = lazyPart(() => import('./FigureDialog.tsx'), 'FigureDialog')

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { Finding } from '#compiler/finding.ts'
 import { isLanguage, languageOf } from '#shared/content-language.ts'
 import { draftPath, paths } from '#shared/paths.ts'
-import type { Conflict, DraftStore } from '#site/features/drafts/draft-store.ts'
+import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import { lessonAtLine, lessonsOf } from '#site/features/studio/course-json.ts'
 import { OutlineList } from '#site/features/studio/outline/OutlineList.tsx'
@@ -44,8 +44,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   const [query, setQuery] = useSearchParams()
   const isWide = useIsWide()
   const { text, course, change, addFiles, addLesson, addModule, removeLesson, removeModule } = useCourse(store)
-  // Whatever is typed makes a new list.
-  const conflicts = useDraftState(store, (state) => (state.conflicts.length === 0 ? noConflicts : state.conflicts))
+  const conflicts = useDraftState(store, (state) => state.conflicts)
   const lesson = useRef<LessonPaneHandle>(null)
   const [line, setLine] = useState(1)
   /** Where the cursor is to go: an object of its own for each press. */
@@ -78,7 +77,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
 
   // The author may be in the middle of writing it.
   const language = isLanguage(course?.language) ? course?.language : undefined
-  const codeCheck = useCodeCheck(store, files, language)
+  const codeCheck = useCodeCheck(store, language)
   const findings = useMemo(
     () => [...checked.course, ...[...checked.lessons.values()].flatMap((each) => each.findings), ...codeCheck.findings],
     [checked, codeCheck.findings],
@@ -331,4 +330,3 @@ function keepPage(event: globalThis.DragEvent) {
 }
 
 const none: readonly Finding[] = []
-const noConflicts: readonly Conflict[] = []

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Finding } from '#compiler/finding.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
+import { useDraftState } from '#site/features/drafts/use-draft.ts'
 
 export type CodeCheckState = { step: 'idle' } | { step: 'checking'; done: number; all: number } | { step: 'done' | 'cancelled' | 'failed' }
 
@@ -18,7 +19,7 @@ export interface CodeCheck {
 }
 
 /** Compiles and runs the code of a draft's lessons when the author asks for it. */
-export function useCodeCheck(store: DraftStore, files: readonly { path: string }[], language: string | undefined): CodeCheck {
+export function useCodeCheck(store: DraftStore, language: string | undefined): CodeCheck {
   const [state, setState] = useState<CodeCheckState>({ step: 'idle' })
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const running = useRef<AbortController>(undefined)
@@ -30,8 +31,9 @@ export function useCodeCheck(store: DraftStore, files: readonly { path: string }
     setState({ step: 'checking', done: 0, all: 0 })
     try {
       const { checkCode, hasCode } = await import('#site/features/code/check-code.ts')
-      const lessons = files
-        .filter(({ path }) => path.endsWith('.md'))
+      const lessons = store
+        .getState()
+        .files.filter(({ path }) => path.endsWith('.md'))
         .map(({ path }) => ({ slug: '', file: path, source: store.textOf(path) ?? '', language }))
         .filter(hasCode)
       const found = await checkCode(lessons, {
@@ -47,14 +49,9 @@ export function useCodeCheck(store: DraftStore, files: readonly { path: string }
     }
   }
 
-  // The list of files is a new one after each change.
-  const findings = useMemo(
-    () =>
-      files.flatMap(({ path }) => {
-        const result = results.get(path)
-        return result && store.textOf(path) === result.source ? result.findings : []
-      }),
-    [files, results, store],
+  const present = useDraftState(store, () =>
+    [...results].flatMap(([path, { source }]) => (store.textOf(path) === source ? [path] : [])).join('\n'),
   )
+  const findings = useMemo(() => present.split('\n').flatMap((path) => results.get(path)?.findings ?? []), [present, results])
   return { state, findings, start: () => void start(), cancel: () => running.current?.abort() }
 }
