@@ -1661,6 +1661,15 @@ $$;
 REVOKE ALL ON FUNCTION private.is_of_version(draft_id uuid, hash text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_of_version(draft_id uuid, hash text) TO authenticated;
 
+-- function private.is_passed_on -----------------------------------------------------------------------
+
+CREATE FUNCTION private.is_passed_on() RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$ select coalesce(current_setting('storage.operation', true), '') ~ 'sign|copy|move' $$;
+
+REVOKE ALL ON FUNCTION private.is_passed_on() FROM PUBLIC;
+
 -- function private.is_stored_file ---------------------------------------------------------------------
 
 CREATE FUNCTION private.is_stored_file(path text) RETURNS boolean
@@ -1908,7 +1917,7 @@ CREATE FUNCTION private.may_read_course_file(name text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $_$
-  select case when name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}$' then
+  select case when name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}$' and not private.is_passed_on() then
     split_part(name, '/', 1)::uuid in (select private.own_drafts())
     or public.is_admin() and private.is_of_version(split_part(name, '/', 1)::uuid, split_part(name, '/', 2))
   else false end

@@ -31,6 +31,8 @@ interface Subject {
   snapshot: string
   removedFile: string
   removedDraft: string
+  instructor: string
+  administrator: string
   otherInstructor: string
 }
 
@@ -72,6 +74,7 @@ const pictureHash = hashOf(picture)
 /** Requests about the picture that each draft of the instructor has, and about their folders. */
 const pictures: [what: string, method: string, path: (subject: Subject) => string, json?: Arguments][] = [
   ['reads the picture of a draft', 'GET', ({ secret }) => `/courses/${secret}/${pictureHash}`],
+  ['reads it by the longer address', 'GET', ({ secret }) => `/authenticated/courses/${secret}/${pictureHash}`],
   ['asks about the picture of a draft', 'GET', ({ secret }) => `/info/courses/${secret}/${pictureHash}`],
   ['reads it as if it were public', 'GET', ({ secret }) => `/public/courses/${secret}/${pictureHash}`],
   ['signs an address of it', 'POST', ({ secret }) => `/sign/courses/${secret}/${pictureHash}`, () => ({ expiresIn: 60 })],
@@ -81,6 +84,7 @@ const pictures: [what: string, method: string, path: (subject: Subject) => strin
   ['uploads a picture above the folder', 'UPLOAD', ({ secret }) => `/courses/${secret}/%2e%2e/`],
   ['replaces the picture', 'PUT', ({ secret }) => `/courses/${secret}/${pictureHash}`],
   ['deletes the picture', 'DELETE', ({ secret }) => `/courses/${secret}/${pictureHash}`],
+  ['signs several addresses', 'POST', () => '/sign/courses', ({ secret }) => ({ expiresIn: 60, paths: [`${secret}/${pictureHash}`] })],
   ['lists the folder', 'POST', () => '/list/courses', ({ secret }) => ({ prefix: secret })],
   ['deletes by a list', 'DELETE', () => '/courses', ({ secret }) => ({ prefixes: [`${secret}/${pictureHash}`] })],
   [
@@ -99,6 +103,37 @@ const pictures: [what: string, method: string, path: (subject: Subject) => strin
       destinationBucket: 'avatars',
       destinationKey: 'copy.png',
     }),
+  ],
+]
+
+/** What nobody may do with a picture, whoever may read it: it would leave the private bucket. */
+const passingOn: [what: string, path: (subject: Subject) => string, json: Arguments][] = [
+  [
+    'signs an address of a picture that they may read',
+    ({ waiting }) => `/sign/courses/${waiting}/${pictureHash}`,
+    () => ({ expiresIn: 60 }),
+  ],
+  [
+    'signs several addresses of pictures that they may read',
+    () => '/sign/courses',
+    ({ waiting }) => ({ expiresIn: 60, paths: [`${waiting}/${pictureHash}`] }),
+  ],
+  ...Object.entries({
+    'photos of the instructor': ({ instructor: id }: Subject) => ['avatars', `${id}/copy.png`],
+    'photos of the administrator': ({ administrator: id }: Subject) => ['avatars', `${id}/copy.png`],
+    draft: ({ waiting }: Subject) => ['courses', `${waiting}/${planted}`],
+  }).map(([where, destination]): (typeof passingOn)[number] => [
+    `copies a picture that they may read to the ${where}`,
+    () => '/copy',
+    (subject) => {
+      const [destinationBucket, destinationKey] = destination(subject)
+      return { bucketId: 'courses', sourceKey: `${subject.waiting}/${pictureHash}`, destinationBucket, destinationKey }
+    },
+  ]),
+  [
+    'moves a picture that they may read',
+    () => '/move',
+    ({ waiting }) => ({ bucketId: 'courses', sourceKey: `${waiting}/${pictureHash}`, destinationKey: `${waiting}/${planted}` }),
   ],
 ]
 
@@ -184,6 +219,15 @@ const attempts: Attempt[] = [
       ...(json && { json }),
     })),
   ),
+  ...passingOn.flatMap(([what, path, json]) =>
+    (['the instructor', 'an administrator'] as const).map((as): Attempt => ({
+      what,
+      as,
+      method: 'POST',
+      path: (subject) => `${storage}${path(subject)}`,
+      json,
+    })),
+  ),
   // What becomes of a version is no longer the instructor's.
   ...(['onlineVersion', 'formerVersion'] as const).map((which) => ({
     ...call('the instructor', 'withdraw_version', (subject) => ({ version_id: subject[which] })),
@@ -243,7 +287,10 @@ describe.each(stacks)('attacks on drafts and versions on $name', ({ open }) => {
     await ina.call('save_draft_files', { draft_id: secret, files: [{ path: 'removed.md', text: words.secret, revision: null }] })
     const snapshot = await ina.call('take_snapshot', { draft_id: secret })
     await ina.call('remove_draft_file', { draft_id: secret, path: 'removed.md' })
-    const [removed] = await stack.query<{ id: string }>('select id from public.draft_files where removed_at is not null')
+    const [removed] = await stack.query<{ id: string }>(
+      'select id from public.draft_files where draft_id = $1 and removed_at is not null',
+      [secret],
+    )
     await put(stack, secret, ina)
     const waiting = await draftOf(ina, words.waiting)
     await put(stack, waiting, ina)
@@ -271,6 +318,8 @@ describe.each(stacks)('attacks on drafts and versions on $name', ({ open }) => {
       snapshot,
       removedFile: removed?.id ?? '',
       removedDraft,
+      instructor: ina.id,
+      administrator: ada.id,
       otherInstructor: other.id,
     }
     tokens = {
@@ -332,7 +381,8 @@ describe.each(stacks)('attacks on drafts and versions on $name', ({ open }) => {
     const { status, text } = await send(attempt)
     // Rows of others are not there, and everything else is refused.
     const isReading = !attempt.method && typeof attempt.path === 'string' && !attempt.path.includes('/rpc/')
-    const isRefused = (got: number) => got < 500 && (got >= 400 || (isReading && got === 200) || (got === 200 && text === '[]'))
+    const isRefused = (got: number) =>
+      got < 500 && (got >= 400 || (isReading && got === 200) || (got === 200 && (text === '[]' || text.includes('"signedURL":null'))))
     expect([text, status]).toEqual([expect.any(String), expect.toSatisfy(isRefused)])
     const hidden = attempt.as === 'the instructor' ? [] : attempt.as === 'an administrator' ? [words.secret] : Object.values(words)
     expect(hidden.filter((word) => text.includes(word))).toEqual([])
