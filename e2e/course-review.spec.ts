@@ -51,7 +51,8 @@ test(
     await writer.handIn(draft, 'My first course. Is the second lesson too long?')
 
     await haveSession(page, ada)
-    await page.goto('/admin?tab=courses')
+    await page.goto('/admin')
+    await page.getByRole('link', { name: /^courses? to review$/ }).click()
     const row = page.getByRole('list', { name: 'Waiting courses' }).getByRole('listitem').filter({ hasText: title })
     await expect(row).toContainText('New course')
     await row.getByRole('link').click()

@@ -3272,6 +3272,20 @@ $$;
 
 REVOKE ALL ON FUNCTION private.void_keys_of_factor() FROM PUBLIC;
 
+-- function private.with_instructor_name ---------------------------------------------------------------
+
+CREATE FUNCTION private.with_instructor_name(recorded jsonb) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select case when recorded ? 'instructor_id' then recorded || jsonb_build_object('instructor_name', (
+    select coalesce(nullif(profile.display_name, ''), profile.email) from public.users profile
+    where profile.id::text = recorded ->> 'instructor_id'
+  )) else recorded end
+$$;
+
+REVOKE ALL ON FUNCTION private.with_instructor_name(recorded jsonb) FROM PUBLIC;
+
 -- function private.write_files ------------------------------------------------------------------------
 
 CREATE FUNCTION private.write_files(draft public.drafts, files jsonb) RETURNS jsonb
@@ -3395,6 +3409,7 @@ begin
     'new_by_day', new_by_day,
     'favourites', favourites,
     'new_messages', (select count(*) from public.contact_messages message where message.status = 'new'),
+    'waiting_versions', (select count(*) from public.course_versions version where version.state = 'handed in'),
     'database_version', current_setting('server_version')
   );
 end
@@ -4395,6 +4410,7 @@ begin
         to_jsonb(entry)
           || jsonb_build_object('actor_email', acting.email, 'actor_name', acting.display_name)
           || jsonb_build_object('subject_email', concerned.email, 'subject_name', concerned.display_name)
+          || jsonb_build_object('before', private.with_instructor_name(entry.before), 'after', private.with_instructor_name(entry.after))
         order by entry.id desc
       )
       from (

@@ -370,6 +370,14 @@ describe.each(bothEngines)('versions of courses on $name', (engine) => {
     expect((await ina.client.from('course_versions').select().eq('draft_id', id)).data).toEqual([])
     expect(await otto.call('take_snapshot', { draft_id: id })).toEqual(expect.any(String))
     expect((await auditOf(id)).at(-1)).toBe('course.given by administrator')
+    expect((await ada.call('list_audit', { subject: id, page_size: 1 })).entries).toMatchObject([
+      { before: { instructor_name: 'Ina Instructor' }, after: { instructor_name: 'Otto' } },
+    ])
+    // The log itself has no names.
+    expect(JSON.stringify(await backend.query('select before, after from public.audit where subject_id = $1', [id]))).not.toContain('Otto')
+    const overview = await ada.call('admin_overview')
+    expect(overview.waiting_versions).toBe((await ada.call('list_course_versions')).versions.length)
+    expect(overview.waiting_versions).toBeGreaterThan(0)
     const secret = await draftOf(ina)
     expect(await ada.call('give_draft', { draft_id: secret, instructor_id: otto.id })).toEqual(['PT404', 'draft'])
     await backend.query('update private.course_limits set drafts = 1')

@@ -43,4 +43,16 @@ describe('an entry of the audit log', () => {
     ])
     expect(differencesOf({ ...entry, before: null })).toEqual([{ field: 'role', before: null, after: 'admin' }])
   })
+
+  it('names the instructors between whom a course went, not their ids', () => {
+    const given = (before: object, after: object) =>
+      differencesOf({ ...entry, action: 'course.given', before: { ...before }, after: { ...after, slug: 'clay', title: 'Clay' } })[0]
+    const [ina, otto] = [
+      { instructor_id: 'a', instructor_name: 'Ina' },
+      { instructor_id: 'b', instructor_name: 'Otto' },
+    ]
+    expect(given(ina, otto)).toEqual({ field: 'instructor', before: 'Ina', after: 'Otto' })
+    expect(given({ instructor_id: null, instructor_name: null }, otto)).toEqual({ field: 'instructor', before: '–', after: 'Otto' })
+    expect(given({ ...ina, instructor_name: null }, otto)).toMatchObject({ before: 'A deleted account' })
+  })
 })

@@ -22,6 +22,7 @@ const overview = {
     { course_id: 'made-up', count: 1 },
   ],
   new_messages: 0,
+  waiting_versions: 1,
   database_version: '17',
 }
 
@@ -51,6 +52,13 @@ test('administrators without an authenticator app are named', async () => {
   openOverview()
   expect(await screen.findByText(/^No authenticator app:/)).toBeInTheDocument()
   expect(screen.getByText(/Only a password or a mailbox/)).toHaveTextContent('Ada and bob@example.org.')
+})
+
+test('a course that waits for review leads to the list of those', async () => {
+  openOverview()
+  const waiting = await screen.findByRole('link', { name: 'course to review' })
+  expect(waiting).toHaveAttribute('href', '/admin?tab=courses')
+  expect(waiting.closest('div')).toHaveTextContent('1')
 })
 
 describe('Stack health', () => {

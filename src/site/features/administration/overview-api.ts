@@ -15,6 +15,8 @@ export interface Overview {
   /** The courses that most users have as a favorite: at most five, the most popular first. */
   favourites: { course_id: string; count: number }[]
   new_messages: number
+  /** Versions of courses that wait for review. */
+  waiting_versions: number
   database_version: string
 }
 

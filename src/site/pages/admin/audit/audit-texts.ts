@@ -41,7 +41,8 @@ export interface Difference {
 }
 
 /** Lists the changes, field by field. */
-export function differencesOf({ before, after }: AuditEntry): Difference[] {
+export function differencesOf(entry: AuditEntry): Difference[] {
+  const [before, after] = [entry.before, entry.after].map(withNamedInstructor)
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields].map((field) => ({
     field: field.replaceAll('_', ' '),
@@ -49,6 +50,13 @@ export function differencesOf({ before, after }: AuditEntry): Difference[] {
     before: before && field in before ? textOf(before[field]) : null,
     after: after && field in after ? textOf(after[field]) : null,
   }))
+}
+
+/** Shows the instructor's name in place of the id. */
+function withNamedInstructor(recorded: AuditEntry['before']): AuditEntry['before'] {
+  if (!recorded || !('instructor_id' in recorded)) return recorded
+  const { instructor_id, instructor_name, ...rest } = recorded
+  return { instructor: instructor_id && (instructor_name || 'A deleted account'), ...rest }
 }
 
 function textOf(value: unknown): string {

@@ -60,7 +60,8 @@ export function OverviewTab() {
 }
 
 function Figures({ overview }: { overview: Overview }) {
-  const { users, verified, admins, admins_without_authenticator: unprotected, disabled, new_by_day, new_messages } = overview
+  const { users, verified, admins, admins_without_authenticator: unprotected, disabled, new_by_day } = overview
+  const { new_messages, waiting_versions } = overview
   const share = users === 0 ? 0 : Math.round((verified / users) * 100)
   return (
     <>
@@ -75,6 +76,9 @@ function Figures({ overview }: { overview: Overview }) {
         </Figure>
         <Figure value={formatCount(new_messages)} to={adminAddress('messages', { status: 'new' })}>
           {new_messages === 1 ? 'unread message' : 'unread messages'}
+        </Figure>
+        <Figure value={formatCount(waiting_versions)} to={adminAddress('courses')}>
+          {waiting_versions === 1 ? 'course to review' : 'courses to review'}
         </Figure>
         <Figure value={formatCount(admins)} to={adminAddress('users', { role: 'admin' })}>
           {admins === 1 ? 'administrator' : 'administrators'}
