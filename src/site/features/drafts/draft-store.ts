@@ -392,11 +392,16 @@ export function createDraftStore({
       else if (removed) refusal = await sendRemoval(removed)
       else if (batch.length > 0) refusal = await sendTexts(batch, skipped)
       else return null
-      if (!refusal) continue
+      if (!refusal) {
+        // What was refused for want of room may have it now.
+        if (removed) skipped.clear()
+        most = Math.min(BATCH, most * 2)
+        continue
+      }
       if (refusal.problem !== 'refused' || refusal.word === 'draft') return refusal
       // One of them is refused: find out which.
       if (batch.length > 1 && !renamed) {
-        most = 1
+        most = Math.ceil(batch.length / 2)
         continue
       }
       const [id] = [renamed ?? removed ?? batch[0]].map((file) => file?.id)

@@ -26,12 +26,21 @@ export interface Checker extends Pick<StoreApi<Checked>, 'getState' | 'subscribe
   check(files: CourseFiles, first: string | null): Promise<void>
 }
 
+/** How often the lessons that nobody waits for are shown: each time, the whole outline is drawn again. */
+const SHOW_MS = 250
+
 /** Compiles and checks a course while it is written. */
 export function createChecker(categories: readonly string[]): Checker {
   const store = createStore<Checked>(() => ({ lessons: new Map(), course: [] }))
-  /** What each lesson was compiled from. */
-  const seen = new Map<string, { shared: string; source: string }>()
+  /** The lessons, and what each was compiled from. */
+  const compiled = new Map<string, CheckedLesson & { shared: string; source: string }>()
   let turn = 0
+  let shownAt = 0
+
+  function show(course: readonly Finding[] = store.getState().course) {
+    shownAt = performance.now()
+    store.setState({ lessons: new Map(compiled), course })
+  }
 
   async function check(files: CourseFiles, first: string | null): Promise<void> {
     const own = ++turn
@@ -43,24 +52,21 @@ export function createChecker(categories: readonly string[]): Checker {
     const ids = names.flatMap((name) => (name.endsWith('.md') ? [name.slice(0, -3)] : []))
     for (const id of ids.toSorted((one, other) => Number(other === first) - Number(one === first))) {
       const source = files.get(`${id}.md`) ?? ''
-      const before = seen.get(id)
+      const before = compiled.get(id)
       if (before?.source === source && before.shared === shared) continue
       if (id !== first) await pause()
       const { text, findings } = await compileDraft(files, id)
       // Something was typed meanwhile, and a later check has begun.
       if (own !== turn) return
-      seen.set(id, { shared, source })
       const lines = lessonLines(editableText(source), { language: courseFacts(facts).language })
-      store.setState(({ lessons }) => ({ lessons: new Map(lessons).set(id, { text, lines, findings }) }))
+      compiled.set(id, { text, lines, findings, shared, source })
+      if (id === first || performance.now() - shownAt > SHOW_MS) show()
     }
     await pause()
     if (own !== turn) return
     const { findings } = folderFindings(files, { categories })
-    store.setState(({ lessons }) => {
-      const present = [...lessons].filter(([id]) => ids.includes(id))
-      const questions = present.flatMap(([, { text }]) => text.questions)
-      return { lessons: new Map(present), course: [...findings, ...answerFindings(questions)] }
-    })
+    for (const id of compiled.keys()) if (!ids.includes(id)) compiled.delete(id)
+    show([...findings, ...answerFindings([...compiled.values()].flatMap(({ text }) => text.questions))])
   }
 
   return { ...store, check }

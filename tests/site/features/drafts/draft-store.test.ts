@@ -206,6 +206,42 @@ describe('what is typed', () => {
     expect(service.rows.find(({ path }) => path === 'first.md')?.text).toBe(typed)
   })
 
+  it('a lesson that came before there was room is saved once there is', async () => {
+    const lessons = () => service.present().filter(({ path }) => path.endsWith('.md'))
+    const store = await browser().open()
+    const save = service.saveFiles.bind(service)
+    service.saveFiles = async (id, files) => {
+      if (lessons().length + files.filter(({ path }) => path === 'second.md').length <= 1) return save(id, files)
+      await store.remove('first.md')
+      return failure({ problem: 'refused', word: 'lessons', hint: '' })
+    }
+    await store.addFile('second.md', 'Second.')
+    await store.flush()
+    expect(lessons().map(({ path }) => path)).toEqual(['second.md'])
+    expect(store.getState().status).toBe('saved')
+  })
+
+  it('one refused text among forty takes few requests', async () => {
+    const asked: number[] = []
+    const answers: DraftService = Object.create(service) as DraftService
+    answers.saveFiles = async (id, files) => {
+      asked.push(files.length)
+      return files.some(({ path }) => path === 'part-7.md')
+        ? failure({ problem: 'refused', word: 'room', hint: '' })
+        : service.saveFiles(id, files)
+    }
+    const store = await browser().open({ answers })
+    await store.addFiles(Array.from({ length: 40 }, (_, part) => ({ path: `part-${part}.md`, text: `Part ${part}.` })))
+    await store.flush()
+    expect(
+      store
+        .getState()
+        .files.filter(({ isSaved }) => !isSaved)
+        .map(({ path }) => path),
+    ).toEqual(['part-7.md'])
+    expect(asked.length).toBeLessThan(20)
+  })
+
   it.each([
     ['full', () => draftDatabase(name)],
     ['blocked', () => draftDatabase(name)],

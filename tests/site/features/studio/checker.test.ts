@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createChecker } from '#site/features/studio/checker.ts'
 import { newCourseFiles } from '#site/features/studio/new-course.ts'
 
@@ -18,4 +18,32 @@ it('says while one writes that the right answers of a course are nearly always t
   files.set('second.md', block(5))
   await checker.check(files, 'second')
   expect(problems()).toContainEqual(expect.stringMatching(/^In 10 of 10 questions/))
+})
+
+const course = () =>
+  new Map(newCourseFiles({ title: 'Light', category: 'Photography', level: 'beginner' }).map(({ path, text }) => [path, text]))
+
+it('has a lesson again that was removed and put back', async () => {
+  const files = course()
+  const checker = createChecker(['Photography'])
+  files.set('second.md', block(0))
+  await checker.check(files, null)
+  files.delete('second.md')
+  await checker.check(files, null)
+  expect([...checker.getState().lessons.keys()]).toEqual(['first-lesson'])
+  files.set('second.md', block(0))
+  await checker.check(files, null)
+  expect([...checker.getState().lessons.keys()].toSorted()).toEqual(['first-lesson', 'second'])
+})
+
+it('shows the open lesson at once, and not each of a hundred others', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(0)
+  const files = course()
+  for (let part = 1; part <= 100; part += 1) files.set(`part-${part}.md`, `Words of part ${part}.`)
+  const checker = createChecker(['Photography'])
+  const steps: number[] = []
+  checker.subscribe(({ lessons }) => steps.push(lessons.size))
+  await checker.check(files, 'part-7')
+  expect(steps).toEqual([1, 101])
+  vi.restoreAllMocks()
 })
