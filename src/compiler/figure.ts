@@ -9,7 +9,7 @@ export interface Figure {
 }
 
 /** The elements allowed in a figure. Others could run scripts, load from elsewhere, affect the whole page, or end the figure. */
-const elements = new Set(
+export const elements = new Set(
   'svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient stop clipPath mask pattern marker'.split(
     ' ',
   ),
@@ -29,7 +29,7 @@ const attributes = new Set(
 /** The functions that a value may call. All others of CSS can load something, or will one day. */
 const functions = new Set('translate scale rotate skewX skewY matrix var calc rgb rgba hsl hsla oklch oklab color-mix'.split(' '))
 
-const svgNamespace = 'http://www.w3.org/2000/svg'
+export const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /**
  * Reads a figure from an SVG file. Only what is on the lists above reaches the page.
@@ -99,7 +99,7 @@ function idProblems(id: string, name: string): string[] {
 }
 
 /** Whether a figure may have this attribute. The parser has resolved the entities in its value. */
-function isAllowed(attribute: string, value: string): boolean {
+export function isAllowed(attribute: string, value: string): boolean {
   if (!attributes.has(attribute)) return false
   if (attribute === 'xmlns') return value === svgNamespace
   // In CSS, a backslash could spell a function's name differently.

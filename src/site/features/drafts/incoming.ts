@@ -1,5 +1,5 @@
 import { courseFile, type FileKind, fileKind } from '#compiler/file-names.ts'
-import { readFigure } from '#compiler/figure.ts'
+import { importFigure } from '#compiler/import-figure.ts'
 import { slugOf } from '#compiler/slug.ts'
 import { done, failure, type Result, success } from '#shared/result.ts'
 import { type CourseLimits, extensionOf, isStoredFile, sizeLimit } from './draft.ts'
@@ -140,14 +140,7 @@ async function judged(entries: readonly Given[], present: readonly string[], lim
     else if (isNew && count >= limits.files) leave(sentences.many(limits.files, 'files'))
     else {
       const content = await entry.read()
-      const text = content && !isStoredFile(name) ? await textOf(content) : null
-      const problem = !content
-        ? sentences.damaged
-        : isStoredFile(name)
-          ? null
-          : text === null
-            ? sentences.encoding
-            : figureProblem(name, text)
+      const { text, problem } = content ? await readContent(name, kind, content) : { text: null, problem: sentences.damaged }
       if (problem !== null) {
         leave(problem)
         continue
@@ -172,11 +165,14 @@ function nameProblem(name: string): string | null {
   return fileKind(`a.${ending.toLowerCase()}`) === null ? sentences.kind : sentences.capitals
 }
 
-/** The build decides what a figure may have. */
-function figureProblem(name: string, text: string): string | null {
-  if (fileKind(name) !== 'figure') return null
-  const [problem] = readFigure(text, name.replace(/\.svg$/, ''), '').problems
-  return problem === undefined ? null : `This figure ${problem}`
+/** The text of a file, which a picture or a recording does not have; or why it cannot come. */
+async function readContent(name: string, kind: FileKind, content: Blob): Promise<{ text: string | null; problem: string | null }> {
+  if (isStoredFile(name)) return { text: null, problem: null }
+  const text = await textOf(content)
+  if (text === null) return { text, problem: sentences.encoding }
+  if (kind !== 'figure') return { text, problem: null }
+  const { svg, problem } = importFigure(text, name.replace(/\.svg$/, ''))
+  return { text: svg, problem }
 }
 
 /** Returns the text of a file in UTF-8 as editors show it; null if it has another encoding. */

@@ -77,11 +77,15 @@ describe('the zip of a course', () => {
     })
   })
 
-  it("lets in only the figures that the build shows, by the build's own filter", async () => {
-    const zip = zipped({ 'good.svg': strToU8(small), 'bad.svg': strToU8(small.replace('<path', '<script>alert(1)</script><path')) })
+  it('lets in figures as they are, drawings as figures, and says what cannot be one', async () => {
+    const zip = zipped({
+      'good.svg': strToU8(small),
+      'drawn.svg': strToU8(`<?xml version="1.0"?>${small.replace('<path', '<script>alert(1)</script><path')}`),
+      'bad.svg': strToU8(small.replace('<path', '<image href="a.png"/><path')),
+    })
     expect(await read(zip)).toEqual({
-      files: { 'good.svg': small },
-      left: { 'bad.svg': expect.stringContaining('This figure holds <script>') as string },
+      files: { 'good.svg': small, 'drawn.svg': expect.not.stringMatching(/script|xml v/) as string },
+      left: { 'bad.svg': expect.stringContaining('It has a photograph') as string },
     })
   })
 

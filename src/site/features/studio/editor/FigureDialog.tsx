@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Textarea } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import type { Result } from '#shared/result.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
@@ -9,8 +10,8 @@ import classes from './QuestionDialog.module.css'
 
 interface Props {
   figures: readonly string[]
-  /** Puts a figure into the course. Returns a sentence if that fails. */
-  onAdd: (name: string, svg: string) => Promise<string | null>
+  /** Puts a figure into the course. Returns its name there, or a sentence if that fails. */
+  onAdd: (file: File) => Promise<Result<string, string>>
   onClose: () => void
   onWrite: (file: string, description: string) => void
 }
@@ -30,16 +31,14 @@ export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
 
   async function add(chosen: File | undefined) {
     if (!chosen) return
+    if (!/\.svg$/i.test(chosen.name)) return setProblem('A figure is a drawing, an SVG file. Export your drawing as SVG.')
     setIsAdding(true)
-    const name = figureName(chosen.name)
-    const failure = /\.svg$/i.test(chosen.name)
-      ? await onAdd(name, await chosen.text())
-      : 'A figure is a drawing, an SVG file. Export your drawing as SVG.'
+    const result = await onAdd(chosen)
     setIsAdding(false)
-    setProblem(failure ?? '')
-    if (failure !== null) return
-    setAdded((before) => [...before, name])
-    setFile(name)
+    setProblem(result.ok ? '' : result.error)
+    if (!result.ok) return
+    setAdded((before) => [...before, result.value])
+    setFile(result.value)
   }
 
   function handleSubmit(event: FormEvent) {
@@ -98,16 +97,4 @@ export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
       </form>
     </Dialog>
   )
-}
-
-/** A name that a figure may have: lowercase letters, digits and hyphens. */
-function figureName(name: string): string {
-  const stem = name
-    .replace(/\.svg$/i, '')
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  return `${stem.slice(0, 90) || 'figure'}.svg`
 }

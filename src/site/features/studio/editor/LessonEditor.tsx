@@ -1,5 +1,6 @@
 import { type DragEvent, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
 import { english, findBlockWords } from '#content/block-words.ts'
+import type { Result } from '#shared/result.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import {
@@ -37,8 +38,8 @@ interface Props {
   onPlainChange: (isPlain: boolean) => void
   /** The names of the course's figures. */
   figures: readonly string[]
-  /** Puts a figure into the course. Returns a sentence if that fails. */
-  onAddFigure: (name: string, svg: string) => Promise<string | null>
+  /** Puts a figure into the course. Returns its name there, or a sentence if that fails. */
+  onAddFigure: (file: File) => Promise<Result<string, string>>
   onLine: (line: number) => void
   /** Takes files that were dropped onto the text. */
   onFiles: (files: File[]) => void

@@ -1,8 +1,10 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Finding } from '#compiler/finding.ts'
 import { isRightToLeft } from '#shared/content-language.ts'
+import { failure, type Result, success } from '#shared/result.ts'
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
+import { usualLimits } from '#site/features/drafts/draft.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
@@ -50,9 +52,16 @@ export function LessonPane({ store, path, lesson, language, findings, startLine,
     return () => clearTimeout(timer)
   }, [startLine])
 
-  async function addFigure(name: string, svg: string): Promise<string | null> {
-    const added = await store.addFile(name, svg)
-    return added.ok ? null : sentenceFor(added.error)
+  async function addFigure(file: File): Promise<Result<string, string>> {
+    const present = store.getState().files.map(({ path: name }) => name)
+    const { readFiles } = await import('#site/features/drafts/incoming.ts')
+    const {
+      files: [figure],
+      left: [refused],
+    } = await readFiles([file], present, usualLimits)
+    if (!figure) return failure(refused?.why ?? '')
+    const added = await store.addFile(figure.path, figure.text ?? '')
+    return added.ok ? success(figure.path) : failure(sentenceFor(added.error))
   }
 
   return (
