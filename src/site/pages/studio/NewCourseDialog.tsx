@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ExampleCourse, type Level, levels } from '#content/course.ts'
 import { useUser } from '#site/auth/auth-context.ts'
@@ -22,6 +22,7 @@ import { draftPath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { FileButton } from '#site/ui/FileButton.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { useWork } from '#site/ui/loading.ts'
 import classes from './NewCourseDialog.module.css'
@@ -45,7 +46,6 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
   const [incoming, setIncoming] = useState<Incoming | null>(null)
   const [examples, setExamples] = useState<readonly ExampleCourse[]>([])
   const [isFromExample, setIsFromExample] = useState(false)
-  const picker = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
   // Pressing again after a lost answer creates no second course.
   const [id] = useState(newId)
@@ -65,8 +65,7 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
     await navigate(draftPath(id, file === undefined ? {} : { file }))
   }
 
-  async function readZip(file: File | undefined) {
-    if (!file) return
+  async function readZip(file: File) {
     setFailure(null)
     const { readCourseZip } = await loadIncoming()
     const read = await readCourseZip(file, [], limits.data ?? usualLimits)
@@ -136,23 +135,21 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
         {failure && <ErrorNote message={failure} />}
         <div className={classes.others}>
           <p>Or begin with a sample course, or bring one along that was written elsewhere:</p>
-          <input
-            ref={picker}
-            type="file"
-            accept=".zip,application/zip"
-            aria-label="Zip of a course"
-            hidden
-            onChange={(event) => attempt(readZip(event.currentTarget.files?.[0]))}
-          />
           <div>
             {examples.length > 0 && (
               <Button variant="default" size="compact-md" onClick={() => setIsFromExample(true)}>
                 From an example
               </Button>
             )}
-            <Button variant="default" size="compact-md" onClick={() => picker.current?.click()}>
+            <FileButton
+              variant="default"
+              size="compact-md"
+              accept=".zip,application/zip"
+              inputLabel="Zip of a course"
+              onFiles={([file]) => file && attempt(readZip(file))}
+            >
               From a zip
-            </Button>
+            </FileButton>
           </div>
         </div>
         <DialogActions>

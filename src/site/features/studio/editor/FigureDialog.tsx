@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Textarea } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Result } from '#shared/result.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { FileButton } from '#site/ui/FileButton.tsx'
 import classes from './QuestionDialog.module.css'
 
 interface Props {
@@ -18,8 +19,6 @@ interface Props {
 
 /** Chooses a figure of the course, or adds one, and asks what it shows. */
 export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
-  const id = useId()
-  const picker = useRef<HTMLInputElement>(null)
   const [added, setAdded] = useState<string[]>([])
   const [file, setFile] = useState(figures[0] ?? '')
   const [description, setDescription] = useState('')
@@ -29,8 +28,7 @@ export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
   const all = [...new Set([...figures, ...added])].toSorted()
   const missing = isChecked && description.trim() === '' ? 'Say what it shows, as a teacher would point it out: not everybody sees it.' : ''
 
-  async function add(chosen: File | undefined) {
-    if (!chosen) return
+  async function add(chosen: File) {
     if (!/\.svg$/i.test(chosen.name)) return setProblem('A figure is a drawing, an SVG file. Export your drawing as SVG.')
     setIsAdding(true)
     const result = await onAdd(chosen)
@@ -65,18 +63,15 @@ export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
           <p className={classes.note}>Your course has no figure yet. Add an SVG file, which any program for drawing can export.</p>
         )}
         <div>
-          <input
-            ref={picker}
-            id={id}
-            type="file"
+          <FileButton
+            variant={all.length > 0 ? 'default' : 'light'}
+            loading={isAdding}
             accept=".svg,image/svg+xml"
-            aria-label="Picture of the figure"
-            hidden
-            onChange={(event) => void add(event.currentTarget.files?.[0])}
-          />
-          <Button variant={all.length > 0 ? 'default' : 'light'} loading={isAdding} onClick={() => picker.current?.click()}>
+            inputLabel="Picture of the figure"
+            onFiles={([chosen]) => chosen && void add(chosen)}
+          >
             Add an SVG file
-          </Button>
+          </FileButton>
         </div>
         {problem && <ErrorNote message={problem} />}
         <Textarea

@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { type FormEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { formatCount } from '#shared/format.ts'
 import { usualLimits } from '#site/features/drafts/draft.ts'
 import { readGift } from '#site/features/drafts/incoming.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { FileButton } from '#site/ui/FileButton.tsx'
 import { readGiftQuestions } from './gift-questions.ts'
 import classes from './QuestionDialog.module.css'
 
@@ -23,7 +24,6 @@ interface Props {
 
 /** Brings questions in GIFT into a lesson. What cannot be read stays in the field, each with its line and the reason. */
 export function GiftDialog({ file, present, onClose, onAdd }: Props) {
-  const picker = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const [done, setDone] = useState('')
@@ -63,20 +63,15 @@ export function GiftDialog({ file, present, onClose, onAdd }: Props) {
       <form noValidate className={classes.form} onSubmit={handleSubmit}>
         <p className={classes.note}>GIFT is the format in which Moodle and others export questions.</p>
         <div>
-          <input
-            ref={picker}
-            type="file"
+          <FileButton
+            variant="default"
+            leftSection={<IconUpload size={18} aria-hidden />}
             accept=".gift,.txt,text/plain"
-            aria-label="GIFT file"
-            hidden
-            onChange={(event) => {
-              const [chosen] = event.currentTarget.files ?? []
-              if (chosen) void readGift(chosen, usualLimits).then(show)
-            }}
-          />
-          <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => picker.current?.click()}>
+            inputLabel="GIFT file"
+            onFiles={([chosen]) => chosen && void readGift(chosen, usualLimits).then(show)}
+          >
             Choose a GIFT file
-          </Button>
+          </FileButton>
         </div>
         <Textarea
           data-autofocus

@@ -1,4 +1,3 @@
-import { FileButton } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { messageFor } from '#site/auth/auth-error-messages.ts'
@@ -9,6 +8,7 @@ import { Avatar } from '#site/ui/Avatar.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { useConfirm } from '#site/ui/confirm.ts'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { FileButton } from '#site/ui/FileButton.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { useWork } from '#site/ui/loading.ts'
 import { useToasts } from '#site/ui/toasts.ts'
@@ -27,16 +27,13 @@ export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: 
   const confirm = useConfirm()
   const { run } = useWork('remove photo')
   const chooseButton = useRef<HTMLButtonElement>(null)
-  const clearInput = useRef<() => void>(null)
   const latest = useRef<File>(null)
   const [picture, setPicture] = useState<OpenPicture | null>(null)
   const [refusal, setRefusal] = useState<{ name: string; message: string } | null>(null)
   const isOver = useFileDrop((file) => void handleFile(file))
 
-  async function handleFile(file: File | null) {
-    // Clear the input at once, so that the same file can be chosen again.
-    clearInput.current?.()
-    if (!file || picture) return
+  async function handleFile(file: File) {
+    if (picture) return
     latest.current = file
     setRefusal(null)
     const [opened, hasDialog] = await Promise.all([openPicture(file), CropDialog.prefetch()])
@@ -83,15 +80,13 @@ export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: 
         <div className={classes.words}>
           <div className={classes.buttons}>
             <FileButton
+              ref={chooseButton}
+              leftSection={<IconUpload size={18} aria-hidden />}
               accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-              resetRef={clearInput}
-              onChange={(file) => void handleFile(file)}
+              inputLabel="Photo"
+              onFiles={([file]) => file && void handleFile(file)}
             >
-              {({ onClick }) => (
-                <Button ref={chooseButton} leftSection={<IconUpload size={18} aria-hidden />} onClick={onClick}>
-                  {user.photoURL ? 'Change photo' : 'Upload a photo'}
-                </Button>
-              )}
+              {user.photoURL ? 'Change photo' : 'Upload a photo'}
             </FileButton>
             {user.photoURL && (
               <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => void handleRemove()}>

@@ -1,4 +1,3 @@
-import { FileButton } from '@mantine/core'
 import { IconDeviceLaptop, IconDevices, IconDownload, IconLink, IconUpload } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -11,6 +10,7 @@ import { formatCount } from '#shared/format.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { FileButton } from '#site/ui/FileButton.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { saveFile } from '#site/ui/save-file.ts'
 import classes from './LearningData.module.css'
@@ -27,7 +27,6 @@ export function LearningData() {
   const { appId } = useConfiguration()
   const { uid } = useUser()
   const importButton = useRef<HTMLButtonElement>(null)
-  const clearInput = useRef<() => void>(null)
   const { opened, refusal, isReading, open, close } = useLearningFile()
   const handOverButton = useRef<HTMLButtonElement>(null)
   const [handOver, setHandOver] = useState<'loading' | 'failed' | 'open' | null>(null)
@@ -56,12 +55,6 @@ export function LearningData() {
   function handleHandOverClose() {
     setHandOver(null)
     setTimeout(() => handOverButton.current?.focus())
-  }
-
-  function handleFile(file: File | null) {
-    // Clear the input at once, so that the same file can be chosen again after it was repaired.
-    clearInput.current?.()
-    if (file) void open(file)
   }
 
   function handleClose() {
@@ -102,18 +95,16 @@ export function LearningData() {
             >
               Export to a file
             </Button>
-            <FileButton accept="application/json,.json" resetRef={clearInput} onChange={handleFile}>
-              {({ onClick }) => (
-                <Button
-                  ref={importButton}
-                  variant="default"
-                  leftSection={<IconUpload size={18} aria-hidden />}
-                  loading={isReading}
-                  onClick={onClick}
-                >
-                  Import from a file
-                </Button>
-              )}
+            <FileButton
+              ref={importButton}
+              variant="default"
+              leftSection={<IconUpload size={18} aria-hidden />}
+              loading={isReading}
+              accept="application/json,.json"
+              inputLabel="File to import"
+              onFiles={([file]) => file && void open(file)}
+            >
+              Import from a file
             </FileButton>
             <Button component={Link} to={paths.continue} variant="default" leftSection={<IconLink size={18} aria-hidden />}>
               Paste a link

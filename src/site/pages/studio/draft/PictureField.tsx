@@ -8,6 +8,7 @@ import { openPicture, type OpenPicture, pictureRefusals } from '#site/features/p
 import type { JsonCourse } from '#site/features/studio/course-json.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { FileButton } from '#site/ui/FileButton.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import classes from './facts.module.css'
 
@@ -28,7 +29,6 @@ interface Props {
 
 /** Shows one of the course's pictures as learners see it, and replaces it with a part of a chosen one. */
 export function PictureField({ label, name, store, course, value = '', otherwise = '', onChange }: Props) {
-  const picker = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [picture, setPicture] = useState<OpenPicture | null>(null)
   const [problem, setProblem] = useState('')
@@ -49,29 +49,18 @@ export function PictureField({ label, name, store, course, value = '', otherwise
     <div className={classes.picture} role="group" aria-label={label}>
       <p className={classes.name}>{label}</p>
       <Shown store={store} course={course} value={value || otherwise} />
-      <input
-        ref={picker}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-        aria-label={`Picture: ${label}`}
-        hidden
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) void open(file)
-          // The same file can be chosen again.
-          currentTarget.value = ''
-        }}
-      />
       <div className={classes.buttons}>
-        <Button
+        <FileButton
           ref={button}
           variant="default"
           size="compact-md"
           leftSection={<IconPhotoEdit size={18} aria-hidden />}
-          onClick={() => picker.current?.click()}
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          inputLabel={`Picture: ${label}`}
+          onFiles={([file]) => file && void open(file)}
         >
           Choose a picture
-        </Button>
+        </FileButton>
         {value && (
           <Button variant="subtle" color="gray" size="compact-md" onClick={() => onChange(null)}>
             Take it away

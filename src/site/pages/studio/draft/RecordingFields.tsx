@@ -11,6 +11,7 @@ import { captionsProblem } from '#site/features/studio/captions.ts'
 import type { JsonLesson } from '#site/features/studio/course-json.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { FileButton } from '#site/ui/FileButton.tsx'
 import classes from './facts.module.css'
 
 type Field = 'videoUrl' | 'captions' | 'chapters'
@@ -188,32 +189,16 @@ interface UploadProps {
   children: string
 }
 
-function UploadButton({ ref, accept, inputLabel, onFile, children }: UploadProps) {
-  const picker = useRef<HTMLInputElement>(null)
+function UploadButton({ onFile, ...button }: UploadProps) {
   return (
     <div>
-      <input
-        ref={picker}
-        type="file"
-        accept={accept}
-        aria-label={inputLabel}
-        hidden
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) onFile(file)
-          // The same file can be chosen again.
-          currentTarget.value = ''
-        }}
-      />
-      <Button
-        ref={ref}
+      <FileButton
         variant="default"
         size="compact-md"
         leftSection={<IconUpload size={18} aria-hidden />}
-        onClick={() => picker.current?.click()}
-      >
-        {children}
-      </Button>
+        onFiles={([file]) => file && onFile(file)}
+        {...button}
+      />
     </div>
   )
 }
