@@ -77,6 +77,27 @@ it('puts it back with Escape, and moves modules', async () => {
   expect(changes.at(-1)?.modules.map(({ id }) => id)).toEqual(['m2', 'm1'])
 })
 
+it('moves without dragging, and keeps the focus', async () => {
+  const { user, changes } = open()
+  const more = (title: string) => screen.getByRole('button', { name: `More about ${title}` })
+  await user.click(more('Warm'))
+  expect(screen.queryByRole('menuitem', { name: 'Move up' })).toBeNull()
+  await user.click(screen.getByRole('menuitem', { name: 'Move down' }))
+  expect(lessons()).toEqual(['Cold', 'Warm'])
+  expect(screen.getByRole('status')).toHaveTextContent('Warm: lesson 2 of 2 in Light.')
+  expect(more('Warm')).toHaveFocus()
+  await user.click(more('Warm'))
+  await user.click(screen.getByRole('menuitem', { name: 'Move down' }))
+  expect(more('Warm')).toHaveFocus()
+  await user.click(more('Shade'))
+  expect(screen.queryByRole('menuitem', { name: 'Move down' })).toBeNull()
+  await user.click(screen.getByRole('menuitem', { name: 'Move up' }))
+  expect(changes.at(-1)?.modules.map(({ id, lessons: all }) => [id, all.map((lesson) => lesson.id)])).toEqual([
+    ['m2', ['a']],
+    ['m1', ['b']],
+  ])
+})
+
 it('renames, adds and removes', async () => {
   const { user, changes, onAddLesson, onRemoveLesson } = open()
   await user.click(screen.getByRole('button', { name: 'More about Cold' }))

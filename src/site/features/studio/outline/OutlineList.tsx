@@ -1,7 +1,8 @@
-import { IconDots, IconFiles, IconGripVertical, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconDots, IconFiles, IconGripVertical, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '#site/ui/Button.tsx'
+import { FileButton } from '#site/ui/FileButton.tsx'
 import { MenuButton } from '#site/ui/MenuButton.tsx'
 import { MenuAction } from '#site/ui/MenuItem.tsx'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
@@ -42,11 +43,13 @@ interface Lifted {
   course: Outline
 }
 
-/** The modules and lessons of a course. Each is moved by its handle, with the pointer or with the arrow keys. */
+/** The modules and lessons of a course. Each is moved by its handle, with the pointer or with the arrow keys, or by its menu. */
 export function OutlineList(props: Props) {
   const { course, current, addressOf, countFindings, onChange, onAddModule, onAddLesson, onRemoveModule, onRemoveLesson, onFiles } = props
   const list = useRef<HTMLOListElement>(null)
   const isDragged = useRef(false)
+  /** What a menu has moved, whose button gets the focus back. */
+  const stepped = useRef<string | null>(null)
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [said, setSaid] = useState('')
   const [renamed, setRenamed] = useState<string | null>(null)
@@ -61,6 +64,15 @@ export function OutlineList(props: Props) {
     moved?.scrollIntoView({ block: 'nearest' })
   }, [lifted])
 
+  useEffect(() => {
+    if (stepped.current === null) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(stepped.current)}"]`)
+    stepped.current = null
+    row?.querySelector<HTMLElement>('[aria-haspopup]')?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- its row has moved once the course has changed
+  }, [course])
+
   function lift(kind: Kind, id: string) {
     setLifted({ kind, id, course })
     setSaid(`${titleOf(course, id)} lifted. Arrow keys move it, Enter puts it down, Escape puts it back.`)
@@ -73,14 +85,8 @@ export function OutlineList(props: Props) {
   }
 
   function step(direction: -1 | 1) {
-    if (!lifted) return
-    if (lifted.kind === 'module') {
-      const index = lifted.course.modules.findIndex(({ id }) => id === lifted.id) + direction
-      if (index >= 0 && index < lifted.course.modules.length) place(moveModule(lifted.course, lifted.id, index))
-    } else {
-      const next = neighborPlace(lifted.course, lifted.id, direction)
-      if (next) place(moveLesson(lifted.course, lifted.id, next))
-    }
+    const next = lifted && oneStep(lifted.course, lifted, direction)
+    if (next) place(next)
   }
 
   function drop(isKept: boolean) {
@@ -125,6 +131,20 @@ export function OutlineList(props: Props) {
       if (target) place(moveLesson(lifted.course, lifted.id, target))
     }
   }
+
+  /** What a menu offers: nothing at the ends of the course. */
+  const stepsOf = (kind: Kind, id: string) =>
+    ([-1, 1] as const).map((direction) => {
+      const next = oneStep(course, { kind, id }, direction)
+      return (
+        next &&
+        (() => {
+          stepped.current = id
+          setSaid(positionOf(next, { kind, id }))
+          onChange(next)
+        })
+      )
+    })
 
   const handle = (kind: Kind, id: string, title: string) => (
     <button
@@ -199,7 +219,12 @@ export function OutlineList(props: Props) {
                   {module.title}
                 </h2>
               )}
-              <RowMenu title={module.title} onRename={() => setRenamed(module.id)} onRemove={() => onRemoveModule(module)} />
+              <RowMenu
+                title={module.title}
+                steps={stepsOf('module', module.id)}
+                onRename={() => setRenamed(module.id)}
+                onRemove={() => onRemoveModule(module)}
+              />
             </div>
             <ol className={classes.lessons}>
               {module.lessons.map((lesson) => (
@@ -226,7 +251,12 @@ export function OutlineList(props: Props) {
                       <Findings {...countFindings(lesson.id)} />
                     </Link>
                   )}
-                  <RowMenu title={lesson.title} onRename={() => setRenamed(lesson.id)} onRemove={() => onRemoveLesson(lesson)} />
+                  <RowMenu
+                    title={lesson.title}
+                    steps={stepsOf('lesson', lesson.id)}
+                    onRename={() => setRenamed(lesson.id)}
+                    onRemove={() => onRemoveLesson(lesson)}
+                  />
                 </li>
               ))}
             </ol>
@@ -250,6 +280,16 @@ function titleOf(course: Outline, id: string): string {
   return found?.title ?? ''
 }
 
+/** The course with something one place up or down; null at its end. */
+function oneStep(course: Outline, { kind, id }: Pick<Lifted, 'kind' | 'id'>, direction: -1 | 1): Outline | null {
+  if (kind === 'lesson') {
+    const place = neighborPlace(course, id, direction)
+    return place && moveLesson(course, id, place)
+  }
+  const index = course.modules.findIndex((module) => module.id === id) + direction
+  return index >= 0 && index < course.modules.length ? moveModule(course, id, index) : null
+}
+
 function positionOf(course: Outline, { kind, id }: Pick<Lifted, 'kind' | 'id'>): string {
   const title = titleOf(course, id)
   if (kind === 'module')
@@ -271,11 +311,13 @@ function Findings({ broken, advice }: { broken: number; advice: number }) {
 
 interface RowMenuProps {
   title: string
+  /** Moves it up and down; null where there is nothing to pass. */
+  steps: readonly ((() => void) | null)[]
   onRename: () => void
   onRemove: () => void
 }
 
-function RowMenu({ title, onRename, onRemove }: RowMenuProps) {
+function RowMenu({ title, steps: [up, down], onRename, onRemove }: RowMenuProps) {
   return (
     <MenuButton
       className={classes.more}
@@ -286,6 +328,16 @@ function RowMenu({ title, onRename, onRemove }: RowMenuProps) {
         </>
       }
     >
+      {up && (
+        <MenuAction icon={<IconArrowUp aria-hidden size={18} />} onSelect={up}>
+          Move up
+        </MenuAction>
+      )}
+      {down && (
+        <MenuAction icon={<IconArrowDown aria-hidden size={18} />} onSelect={down}>
+          Move down
+        </MenuAction>
+      )}
       <MenuAction icon={<IconPencil aria-hidden size={18} />} onSelect={onRename}>
         Rename
       </MenuAction>
@@ -340,32 +392,20 @@ function TitleField({ label, value = '', onDone }: TitleFieldProps) {
 
 /** Chooses files, which may also be dropped onto a module. */
 function AddFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const picker = useRef<HTMLInputElement>(null)
   const id = useId()
   return (
     <div>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        aria-label="Files to add"
-        hidden
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])]
-          // The same files can be chosen again.
-          currentTarget.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
-      />
-      <Button
+      <FileButton
         variant="light"
         size="compact-md"
         leftSection={<IconFiles size={17} aria-hidden />}
         aria-describedby={id}
-        onClick={() => picker.current?.click()}
+        multiple
+        inputLabel="Files to add"
+        onFiles={onFiles}
       >
         Add files
-      </Button>
+      </FileButton>
       <p id={id} className={classes.hint}>
         Markdown files become lessons. <span className={classes.drop}>You can also drop them onto a module.</span>
       </p>
