@@ -4,6 +4,7 @@ import type { ReviewedVersion, VersionFile } from '#site/features/administration
 import { changedFiles } from '#site/pages/admin/courses/changed-files.ts'
 import { baseOf, readCoursesView } from '#site/pages/admin/courses/courses-view.ts'
 import { foldUnchanged, type Line, lineChanges } from '#site/pages/admin/courses/line-changes.ts'
+import { withOwnIds } from '#site/pages/admin/courses/own-ids.ts'
 
 const textOf = ({ parts }: Line) => parts.map(({ text }) => text).join('')
 const described = (lines: readonly Line[]) =>
@@ -89,4 +90,15 @@ describe('a version', () => {
     const odd = new URLSearchParams('show=lost&version=1%20or%201&line=-3&view=odd')
     expect(readCoursesView(odd)).toMatchObject({ show: 'handed in', version: null, line: null, view: null })
   })
+})
+
+it('two versions of a figure on one page keep their own gradients', () => {
+  const html =
+    '<h2 id="look">Look</h2><p><a href="#look">up</a> <code>id="look"</code></p><svg viewBox="0 0 9 9"><linearGradient id="cup-1"></linearGradient><rect fill="url(#cup-1)"></rect></svg>'
+  document.body.innerHTML = withOwnIds(html, 'before')
+  expect(document.querySelector('rect')).toHaveAttribute('fill', 'url(#before-cup-1)')
+  expect(document.querySelector('linearGradient')).toHaveAttribute('id', 'before-cup-1')
+  expect(document.querySelector('a')).toHaveAttribute('href', '#before-look')
+  expect(document.querySelector('h2')).toHaveAttribute('id', 'before-look')
+  expect(document.querySelector('code')).toHaveTextContent('id="look"')
 })

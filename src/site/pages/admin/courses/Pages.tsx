@@ -18,6 +18,7 @@ import { Loaded } from '../Loaded.tsx'
 import { useTabAddress } from '../use-tab-address.ts'
 import type { ChangedFile } from './changed-files.ts'
 import classes from './Files.module.css'
+import { withOwnIds } from './own-ids.ts'
 
 interface Props {
   draftId: string
@@ -38,18 +39,25 @@ export function Pages({ draftId, file, before, after }: Props) {
       {sides.slice(isOne ? -1 : 0).map(({ name, of, files }) => (
         <section key={name} className={classes.page} aria-label={isOne ? 'Page' : name}>
           {!isOne && <p className={classes.side}>{name}</p>}
-          <Shown draftId={draftId} file={of} files={files} />
+          <Shown draftId={draftId} file={of} files={files} isBefore={name === 'Before'} />
         </section>
       ))}
     </div>
   )
 }
 
-function Shown({ draftId, file, files }: { draftId: string; file: VersionFile; files: readonly VersionFile[] }) {
+interface ShownProps {
+  draftId: string
+  file: VersionFile
+  files: readonly VersionFile[]
+  isBefore: boolean
+}
+
+function Shown({ draftId, file, files, isBefore }: ShownProps) {
   switch (fileKind(file.path)) {
     case 'lesson':
     case 'figure':
-      return <Compiled path={file.path} files={files} />
+      return <Compiled path={file.path} files={files} isBefore={isBefore} />
     case 'picture':
     case 'recording':
       return <Stored draftId={draftId} file={file} />
@@ -59,15 +67,16 @@ function Shown({ draftId, file, files }: { draftId: string; file: VersionFile; f
 }
 
 /** A lesson, or a lesson with nothing but a figure. */
-function Compiled({ path, files }: { path: string; files: readonly VersionFile[] }) {
+function Compiled({ path, files, isBefore }: Omit<ShownProps, 'draftId' | 'file'> & { path: string }) {
   const { change } = useTabAddress()
   const page = useQuery({
     // The page also shows figures, and links to the other lessons.
-    queryKey: ['version-page', path, files.map(({ path: name, hash }) => `${name} ${hash}`).join()] as const,
+    queryKey: ['version-page', path, isBefore, files.map(({ path: name, hash }) => `${name} ${hash}`).join()] as const,
     queryFn: async () => {
       const texts = textsOf(files)
       if (fileKind(path) === 'figure') texts.set(`${path}.md`, `![${path}](${path})`)
-      const { text } = await compileDraft(texts, path.replace(/\.md$/, ''))
+      const { text: compiled } = await compileDraft(texts, path.replace(/\.md$/, ''))
+      const text = isBefore ? { ...compiled, html: withOwnIds(compiled.html, 'before') } : compiled
       return { text, language: courseFacts(texts.get('course.json') ?? '').language }
     },
     networkMode: 'always',
