@@ -1,5 +1,5 @@
 import { Button } from '#site/ui/Button.tsx'
-import classes from './Findings.module.css'
+import classes from './CheckCode.module.css'
 import type { CodeCheck } from './use-code-check.ts'
 
 /** Compiles and runs the code of all lessons, on request: what that takes is loaded only then. */

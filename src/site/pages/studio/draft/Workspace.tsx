@@ -6,6 +6,7 @@ import type { Finding } from '#compiler/finding.ts'
 import { isLanguage, languageOf } from '#shared/content-language.ts'
 import { draftPath, paths } from '#shared/paths.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
+import { FindingList } from '#site/features/drafts/FindingList.tsx'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import { lessonAtLine, lessonsOf } from '#site/features/studio/course-json.ts'
 import { OutlineList } from '#site/features/studio/outline/OutlineList.tsx'
@@ -18,7 +19,6 @@ import { useIsWide } from './use-is-wide.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { DownloadButton, filesOf } from './DownloadButton.tsx'
 import { CheckCode } from './CheckCode.tsx'
-import { Findings } from './Findings.tsx'
 import { LessonPane, type LessonPaneHandle } from './LessonPane.tsx'
 import { SaveProblems, SaveState } from './SaveState.tsx'
 import { courseFile, useCourse } from './use-course.ts'
@@ -206,7 +206,12 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
     ) : (
       <div className={classes.check}>
         <CheckCode check={codeCheck} />
-        <Findings findings={findings} nameOf={nameOf} onShow={showFinding} />
+        <FindingList
+          findings={findings}
+          nameOf={nameOf}
+          headingLevel={2}
+          leadTo={(finding, properties) => <button type="button" {...properties} onClick={() => showFinding(finding)} />}
+        />
       </div>
     )
 
