@@ -126,7 +126,13 @@ const writing = [
   markdownLanguage,
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),
-  EditorView.contentAttributes.of({ spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences', class: classes.content ?? '' }),
+  EditorView.contentAttributes.of({
+    spellcheck: 'true',
+    autocorrect: 'on',
+    autocapitalize: 'sentences',
+    class: classes.content ?? '',
+    tabindex: '0',
+  }),
   EditorState.tabSize.of(2),
   lintGutter(),
   // The margin shows where there is something to do. A line may be a whole paragraph, which nobody wants underlined.

@@ -239,7 +239,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   useWindowEvent('drop', keepPage)
 
   return (
-    <div className={classes.workspace} data-slim-footer data-pane={isHistory ? 'history' : pane}>
+    <div className={classes.workspace} data-pane={isHistory ? 'history' : pane}>
       <PageHead title={`${title} · Studio`} isUnlisted />
       <header className={classes.bar}>
         <Button
