@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { compileQuestions } from '#compiler/compile-questions.ts'
 import { giftBlocks, newQuestionPlace, questionAt } from '#site/features/studio/editor/question-places.ts'
 import {
+  completed,
   newQuestion,
   ofOtherKind,
   questionProblems,
@@ -28,6 +29,21 @@ describe('a question in the form', () => {
       expect({ source, ...questionProblems(read) }).toEqual({ source })
       expect(readQuestion(writeQuestion(read))).toEqual(read)
     }
+  })
+
+  it('needs no name of its own, and loses answers of which nothing was written', () => {
+    const { answers, ...question } = newQuestion('single')
+    const [right, wrong, empty] = answers.map((answer, index) => ({ ...answer, text: ['Warm', 'Cold', ''][index] ?? '', feedback: '' }))
+    const given = { ...question, text: 'Which color comes forward, and why?', answers: [right, wrong, empty].flatMap((one) => one ?? []) }
+    const whole = completed(given, ['Which color comes forward and'])
+    expect(whole.name).toBe('Which color comes forward and 2')
+    expect(whole.answers.map(({ text }) => text)).toEqual(['Warm', 'Cold'])
+    expect(completed({ ...given, name: 'Forward' }, []).name).toBe('Forward')
+    // One answer alone is no question: what is missing is said at the empty one.
+    const only = completed({ ...given, answers: given.answers.map((answer, at) => (at === 0 ? answer : { ...answer, text: '' })) }, [])
+    expect(questionProblems(only)).toHaveProperty('answer-1', 'Write the answer, or remove it.')
+    const pairs = [...newQuestion('matching').pairs.map(() => ({ left: 'a', right: 'b' })), { left: ' ', right: '' }]
+    expect(completed({ ...newQuestion('matching'), text: '?', pairs }, [])).toMatchObject({ name: 'Question', pairs: pairs.slice(0, 3) })
   })
 
   it('comes back whatever is written in it', () => {

@@ -48,7 +48,7 @@ interface Props {
 
 type Opened =
   | { kind: 'figure' }
-  | { kind: 'question'; place: QuestionPlace | null }
+  | { kind: 'question'; place: QuestionPlace | null; present: readonly string[] }
   | { kind: 'gift'; file: File | null; present: readonly string[] }
 
 const isGift = ({ name }: File) => /\.(gift|txt)$/i.test(name)
@@ -92,7 +92,7 @@ export function LessonEditor(props: Props) {
         return setDialog({ kind: 'figure' })
       case 'question': {
         const at = editor.current?.selection().from ?? 0
-        return setDialog({ kind: 'question', place: questionAt(editor.current?.text() ?? '', at) })
+        return setDialog({ kind: 'question', place: questionAt(editor.current?.text() ?? '', at), present: presentNames() })
       }
     }
   }
@@ -125,9 +125,14 @@ export function LessonEditor(props: Props) {
     })
   }
 
-  function bringQuestions(file: File | null) {
+  /** The names of the lesson's questions. */
+  function presentNames(): string[] {
     const questions = giftBlocks(editor.current?.text() ?? '').flatMap((block) => block.questions)
-    setDialog({ kind: 'gift', file, present: questions.map(({ source: written }) => /^::(.*?)::/.exec(written)?.[1] ?? '') })
+    return questions.map(({ source: written }) => /^::(.*?)::/.exec(written)?.[1] ?? '')
+  }
+
+  function bringQuestions(file: File | null) {
+    setDialog({ kind: 'gift', file, present: presentNames() })
   }
 
   /** Files are no text: a browser would open them instead of the page, or write their bytes where they were dropped. */
@@ -176,6 +181,7 @@ export function LessonEditor(props: Props) {
         {dialog?.kind === 'question' && (
           <QuestionDialog
             source={dialog.place?.source ?? null}
+            present={dialog.present}
             onClose={closeDialog}
             onWrite={(written) => writeQuestion(written, dialog.place)}
             onBring={() => bringQuestions(null)}

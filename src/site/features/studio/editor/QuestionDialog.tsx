@@ -6,6 +6,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import {
+  completed,
   newQuestion,
   ofOtherKind,
   type QuestionKind,
@@ -29,6 +30,8 @@ const kinds: { value: QuestionKind; label: string }[] = [
 interface Props {
   /** The question to edit, in GIFT; null for a new one. */
   source: string | null
+  /** The names of the lesson's questions. */
+  present: readonly string[]
   onClose: () => void
   /** Gets the question in GIFT. */
   onWrite: (written: string) => void
@@ -37,7 +40,7 @@ interface Props {
 }
 
 /** The form for one question. */
-export function QuestionDialog({ source, onClose, onWrite, onBring }: Props) {
+export function QuestionDialog({ source, present, onClose, onWrite, onBring }: Props) {
   const [start] = useState(() => (source === null ? newQuestion('single') : readQuestion(source)))
   const [question, setQuestion] = useState(start)
   const [isChecked, setIsChecked] = useState(false)
@@ -62,7 +65,9 @@ export function QuestionDialog({ source, onClose, onWrite, onBring }: Props) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     setIsChecked(true)
-    if (Object.keys(questionProblems(written)).length === 0) return onWrite(writeQuestion(written))
+    const whole = completed(written, present)
+    if (Object.keys(questionProblems(whole)).length === 0) return onWrite(writeQuestion(whole))
+    setQuestion({ ...whole, name: written.name })
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
@@ -83,32 +88,15 @@ export function QuestionDialog({ source, onClose, onWrite, onBring }: Props) {
     <Dialog isOpen isBusy={false} size="lg" onClose={onClose} closesOnClickOutside={false}>
       <DialogTitle>{source === null ? 'New question' : 'Edit question'}</DialogTitle>
       <form ref={form} noValidate className={classes.form} onSubmit={handleSubmit}>
-        {source === null && (
-          <div>
-            <Button variant="light" size="compact-md" leftSection={<IconUpload size={18} aria-hidden />} onClick={onBring}>
-              From a GIFT file
-            </Button>
-          </div>
-        )}
-        <div className={classes.row}>
-          <TextInput
-            data-autofocus
-            label="Short name"
-            description="Learners do not see it. Their answers are kept under it."
-            value={written.name}
-            error={problems['name']}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label="Kind"
-            description="What learners do to answer."
-            value={written.kind}
-            rightSection={<IconChevronDown size={18} aria-hidden />}
-            data={kinds}
-            onChange={(event) => setQuestion(ofOtherKind(written, event.currentTarget.value as QuestionKind))}
-          />
-        </div>
+        <NativeSelect
+          label="Kind"
+          value={written.kind}
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+          data={kinds}
+          onChange={(event) => setQuestion(ofOtherKind(written, event.currentTarget.value as QuestionKind))}
+        />
         <Textarea
+          data-autofocus
           label={written.kind === 'true-false' ? 'Statement' : 'Question'}
           rows={2}
           value={written.text}
@@ -164,6 +152,20 @@ export function QuestionDialog({ source, onClose, onWrite, onBring }: Props) {
           dir="auto"
           onChange={(event) => change({ explanation: event.currentTarget.value })}
         />
+        <TextInput
+          label="Short name (optional)"
+          description="Learners do not see it. Their answers are kept under it; without one, under the first words of the question."
+          value={written.name}
+          error={problems['name']}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        {source === null && (
+          <div>
+            <Button variant="subtle" size="compact-md" leftSection={<IconUpload size={18} aria-hidden />} onClick={onBring}>
+              From a GIFT file
+            </Button>
+          </div>
+        )}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel

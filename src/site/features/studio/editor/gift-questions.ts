@@ -1,5 +1,6 @@
 import { compileQuestions } from '#compiler/compile-questions.ts'
 import { idOf } from '#compiler/markdown.ts'
+import { questionName } from './question.ts'
 
 /** A question that cannot come into a lesson. */
 export interface RefusedQuestion {
@@ -35,7 +36,7 @@ export function readGiftQuestions(text: string, present: readonly string[]): Giv
       refuse('A { of this question is never closed: write } after its last answer.')
       continue
     }
-    const named = source.startsWith('::') ? source : `::${nameFor(source, ids)}:: ${source}`
+    const named = source.startsWith('::') ? source : `::${questionName(stemOf(source), ids)}:: ${source}`
     const { questions, problems } = compileQuestions(named)
     const [question] = questions
     if (!question) refuse(problems[0]?.problem ?? 'This is no question in GIFT.', line + (problems[0]?.line ?? 0))
@@ -48,6 +49,8 @@ export function readGiftQuestions(text: string, present: readonly string[]): Giv
   }
   return read
 }
+
+const stemOf = (source: string) => source.replace(/^\[\w+\]/, '').split('{')[0] ?? ''
 
 /** A question ends with an empty line outside of its braces, or where the next one has its name. */
 function split(text: string): { source: string; line: number }[] {
@@ -71,15 +74,4 @@ function split(text: string): { source: string; line: number }[] {
 function depthOf(source: string): number {
   const signs = source.match(/\\.|[{}]/gs) ?? []
   return signs.reduce((depth, sign) => depth + (sign === '{' ? 1 : sign === '}' ? -1 : 0), 0)
-}
-
-/** The first words of the question. */
-function nameFor(source: string, ids: ReadonlySet<string>): string {
-  const [stem = ''] = source.replace(/^\[\w+\]/, '').split('{')
-  const words = stem.replace(/<[^>]*>|\\./g, ' ').match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? []
-  const name = words.slice(0, 5).join(' ') || 'Question'
-  for (let number = 1; ; number += 1) {
-    const next = number === 1 ? name : `${name} ${number}`
-    if (!ids.has(idOf(next))) return next
-  }
 }

@@ -1,5 +1,6 @@
 import gift, { type GIFTQuestion, type NumericalFormat, type TextChoice, type TextFormat } from 'gift-pegjs'
 import { escapeColons } from '#compiler/compile-questions.ts'
+import { idOf } from '#compiler/markdown.ts'
 import type { Answers } from '#content/lesson.ts'
 
 export type QuestionKind = Answers['kind']
@@ -57,11 +58,37 @@ export function ofOtherKind(question: WrittenQuestion, kind: QuestionKind): Writ
   return { ...empty, name, text, explanation, answers: only }
 }
 
+/** The first words of a question, as a name that no other question of the lesson has. */
+export function questionName(text: string, taken: ReadonlySet<string>): string {
+  const words = text.replace(/<[^>]*>|\\./g, ' ').match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? []
+  const name = words.slice(0, 5).join(' ') || 'Question'
+  for (let number = 1; ; number += 1) {
+    const next = number === 1 ? name : `${name} ${number}`
+    if (!taken.has(idOf(next))) return next
+  }
+}
+
+/**
+ * Takes away answers and pairs of which nothing was written, as long as enough are left, and names a question without a name.
+ * @param present the names of the lesson's other questions
+ */
+export function completed(question: WrittenQuestion, present: readonly string[]): WrittenQuestion {
+  const { kind, name, text, answers, pairs } = question
+  const written = answers.filter(({ text: given, feedback, isRight }) => isRight || `${given}${feedback}`.trim() !== '')
+  const writtenPairs = pairs.filter(({ left, right }) => `${left}${right}`.trim() !== '')
+  const isNamed = /[\p{L}\p{N}]/u.test(name)
+  return {
+    ...question,
+    name: isNamed ? name : questionName(text, new Set(present.map(idOf))),
+    answers: kind !== 'true-false' && written.length >= (kind === 'single' || kind === 'multiple' ? 2 : 1) ? written : answers,
+    pairs: writtenPairs.length >= 3 ? writtenPairs : pairs,
+  }
+}
+
 /** What is missing in a question, in a sentence for each field's name. */
 export function questionProblems({ kind, name, text, answers, pairs, explanation }: WrittenQuestion): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (!/[\p{L}\p{N}]/u.test(name)) problems['name'] = 'Give the question a short name.'
-  else if (name.trim().endsWith(':')) problems['name'] = 'The name cannot end with a colon.'
+  if (name.trim().endsWith(':')) problems['name'] = 'The name cannot end with a colon.'
   if (text.trim() === '') problems['text'] = 'Write what you ask.'
   const isExplained = explanation.trim() !== ''
   if (kind === 'matching') {
