@@ -83,15 +83,15 @@ test(
 
     await page.getByRole('button', { name: 'Question', exact: true }).click()
     const form = page.getByRole('dialog')
-    await expect(form.getByRole('textbox', { name: 'Short name' })).toBeVisible()
+    await expect(form.getByRole('textbox', { name: 'Question', exact: true })).toBeFocused()
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
-    await form.getByRole('textbox', { name: 'Short name' }).fill('Forward')
-    await form.getByRole('textbox', { name: 'Question', exact: true }).fill('Which color comes forward?')
+    await page.keyboard.type('Which color comes forward?')
     for (const [index, [text, why]] of answers.entries()) {
       await form.getByRole('textbox', { name: `Answer ${index + 1}`, exact: true }).fill(text)
       await form.getByRole('textbox', { name: `Answer ${index + 1}: why` }).fill(why)
     }
     await form.getByRole('button', { name: 'Insert' }).click()
+    await expect(editor(page)).toContainText('::Which color comes forward:: Which color comes forward?')
     await expect(editor(page)).toContainText('=Orange#It seems nearer.')
 
     await showPane(page, /^Preview$/)
@@ -110,6 +110,19 @@ test(
     expect(await axeFindings(page)).toEqual([])
   },
 )
+
+test('a long lesson scrolls in its editor, and the bar above it stays', { tag: '@phone' }, async ({ page, learner }) => {
+  await openNewCourse(page, learner, 'Long')
+  await writeText(page, Array.from({ length: 150 }, (_, index) => `Paragraph ${index + 1}.`).join('\n\n'))
+  await expect(editor(page).getByText('Paragraph 150.')).toBeInViewport()
+  await editor(page).hover()
+  await page.mouse.wheel(0, -100_000)
+  await expect(editor(page).getByText('Paragraph 1.', { exact: true })).toBeInViewport()
+  await expect(editor(page).getByText('Paragraph 150.')).not.toBeInViewport()
+  await page.mouse.wheel(0, 100_000)
+  await expect(editor(page).getByText('Paragraph 150.')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Hand in' })).toBeInViewport()
+})
 
 test('the outline grows, and back and forward lead through the lessons', async ({ page, learner }) => {
   await openNewCourse(page, learner, 'Outlines')
