@@ -56,6 +56,7 @@ const types: Attempt[] = contents.map(([what, body, type]) => ({
   ...(what === 'an HTML page declared as a picture' && {
     passesOnFullStack: 'the storage service trusts the type; browsers run nothing that is served as an image',
   }),
+  ...(what === 'nothing' && { passesOnFullStack: 'the storage service takes an empty file, which shows nothing' }),
   call: (stage) => put(`${stage.lea.id}/content`, stage, { body, headers: { 'content-type': type } }),
   control: { as: 'the learner', call: fresh },
 }))
