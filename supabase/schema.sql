@@ -58,7 +58,8 @@ CREATE TABLE private.build_requests (
     attempts integer DEFAULT 0 NOT NULL,
     next_attempt_at timestamp with time zone DEFAULT now() NOT NULL,
     request_id bigint,
-    done_at timestamp with time zone
+    done_at timestamp with time zone,
+    problem text
 );
 
 ALTER TABLE ONLY private.build_requests
@@ -1020,6 +1021,21 @@ $$;
 
 REVOKE ALL ON FUNCTION private.begin_review(draft_id uuid, reason text) FROM PUBLIC;
 
+-- function private.build_webhook_problem --------------------------------------------------------------
+
+CREATE FUNCTION private.build_webhook_problem() RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce(
+    request.problem,
+    case when request.done_at is null and request.next_attempt_at < now() - interval '10 minutes' then 'waiting' end
+  )
+  from private.build_requests request order by request.created_at desc limit 1
+$$;
+
+REVOKE ALL ON FUNCTION private.build_webhook_problem() FROM PUBLIC;
+
 -- function private.client_network ---------------------------------------------------------------------
 
 CREATE FUNCTION private.client_network() RETURNS text
@@ -1388,15 +1404,17 @@ REVOKE ALL ON FUNCTION private.extension_of(path text) FROM PUBLIC;
 
 -- function private.finish_build_request ---------------------------------------------------------------
 
-CREATE FUNCTION private.finish_build_request(request_id uuid, is_accepted boolean) RETURNS void
+CREATE FUNCTION private.finish_build_request(request_id uuid, problem text) RETURNS void
     LANGUAGE sql
     SET search_path TO ''
     AS $$
-  update private.build_requests request set done_at = now()
-    where request.id = finish_build_request.request_id and request.done_at is null and (is_accepted or request.attempts >= 9)
+  update private.build_requests request set
+    problem = left(finish_build_request.problem, 200),
+    done_at = case when finish_build_request.problem is null or request.attempts >= 9 then now() end
+  where request.id = finish_build_request.request_id and request.done_at is null
 $$;
 
-REVOKE ALL ON FUNCTION private.finish_build_request(request_id uuid, is_accepted boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.finish_build_request(request_id uuid, problem text) FROM PUBLIC;
 
 -- function private.finish_course_mail -----------------------------------------------------------------
 
@@ -2921,15 +2939,19 @@ begin
   if webhook.url is null then
     return;
   end if;
-  update private.build_requests sent set done_at = now()
-    from net._http_response answer
-    where answer.id = sent.request_id and sent.done_at is null and answer.status_code between 200 and 299;
+  update private.build_requests sent set
+    problem = case
+      when answer.status_code between 200 and 299 then null
+      else coalesce('it answered ' || answer.status_code, left(answer.error_msg, 200), 'it did not answer')
+    end,
+    done_at = coalesce(sent.done_at, case when answer.status_code between 200 and 299 then now() end)
+    from net._http_response answer where answer.id = sent.request_id;
   for request in select * from private.take_build_requests() loop
-    -- Done after the last attempt.
-    perform private.finish_build_request(request.id, false);
-    update private.build_requests sent set request_id = private.post_signed(
-      webhook.url, webhook.secret, request.id, 'courses.changed', request.created_at, '{}'
-    ) where sent.id = request.id;
+    update private.build_requests sent set
+      request_id = private.post_signed(webhook.url, webhook.secret, request.id, 'courses.changed', request.created_at, '{}'),
+      -- Done after the last attempt.
+      done_at = case when sent.attempts >= 9 then now() end
+      where sent.id = request.id;
   end loop;
 end
 $$;
@@ -4293,7 +4315,8 @@ CREATE FUNCTION public.installation_state() RETURNS jsonb
       where profile.role = 'admin' and not private.has_authenticator(profile.id)
     ),
     'message_delivery', (select delivery.way from private.message_delivery delivery),
-    'message_webhook_problem', private.message_webhook_problem()
+    'message_webhook_problem', private.message_webhook_problem(),
+    'build_webhook', (select jsonb_build_object('problem', private.build_webhook_problem()) from private.build_webhook)
   )
   from (select nullif(current_setting('request.headers', true), '')::jsonb) as request (headers)
 $$;

@@ -4,6 +4,9 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#server/backend/database/database.ts'
 import { createBuildWebhook } from '#server/backend/build-webhook.ts'
+import type { InstallationState } from '#server/doctor/context.ts'
+import { buildWebhookCheck } from '#server/doctor/course-checks.ts'
+import { freePort } from '../support/free-port.ts'
 import { standIn } from '../support/stand-in.ts'
 import { administrator, draftOf, handIn, instructor, type Writer } from './support/course-writing.ts'
 import { bothEngines } from './support/engines.ts'
@@ -105,6 +108,35 @@ describe.each(bothEngines)('the webhook that tells another host to build, on $na
     await approve()
     for (let time = 0; time < 11; time += 1) await minutesPass()
     expect([received.length, ids().size, await open()]).toEqual([9, 1, []])
+  })
+
+  it('the doctor says why the newest request did not get through, or that nothing sends it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const found = async () => {
+      const asked = { method: 'POST', keyless: true, json: {}, headers: { apikey: settings.secretKey } }
+      const state = (await (await backend.send('/rest/v1/rpc/installation_state', asked)).json()) as InstallationState
+      return buildWebhookCheck({ state, hosting: 'embedded' }).map((finding) => `${finding.state} ${finding.message}`)
+    }
+    const approve = async () =>
+      admin.call('approve_version', { version_id: (await handIn(author, backend.query, await draftOf(author))).id })
+    expect(await found()).toEqual([expect.stringMatching(/^ok tells the host/)])
+    answers = [500]
+    await approve()
+    expect(await found()).toEqual([expect.stringMatching(/^broken .* was not told of the newest change, because it answered 500:/)])
+    await approve()
+    expect(await found()).toEqual([expect.stringMatching(/^ok/)])
+
+    const closed = { url: `http://127.0.0.1:${await freePort()}/`, secret }
+    const { send } = createBuildWebhook({ database: { query: backend.query } as Database, webhook: closed })
+    const requested = (ago: string) =>
+      backend.query('insert into private.build_requests (created_at, next_attempt_at) select now(), now() - $1::interval', [ago])
+    await requested('1 second')
+    await send()
+    expect(await found()).toEqual([
+      expect.stringMatching(/because it could not be reached \(.*ECONNREFUSED.*\): correct BUILD_WEBHOOK_URL/),
+    ])
+    await requested('11 minutes')
+    expect(await found()).toEqual([expect.stringMatching(/^broken nothing has sent the newest request for ten minutes/)])
   })
 
   it('cannot be triggered, changed or read by anybody but the database', async () => {

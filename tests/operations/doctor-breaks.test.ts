@@ -399,6 +399,23 @@ describe('mistakes of the operator', () => {
     ])
   })
 
+  test.each(['self-hosted', 'hosted'] as const)('approved courses that are not online, and a host that was not told, %s', async (each) => {
+    hosting = each
+    fullStack.state.versions = [
+      { slug: 'knots', title: 'Knots', state: 'published', problem: '' },
+      { slug: 'bends', title: 'Bends', state: 'approved', problem: '' },
+      { slug: 'gone', title: 'Gone', state: 'withdrawn', problem: '' },
+    ]
+    fullStack.state.buildProblem = 'it answered 404'
+    expect(complaints(await run())).toEqual([
+      expect.stringMatching(/^Courses: “Knots” is approved, but not online/),
+      expect.stringMatching(/^Courses: “Bends” is approved, but not online/),
+      expect.stringMatching(/^Build webhook: the host .* because it answered 404: correct the address, with private\.use_build_webhook/),
+    ])
+    fullStack.state = { ...goodState(address), buildProblem: 'waiting' }
+    expect(complaints(await run())).toEqual([expect.stringMatching(/^Build webhook: nothing has sent .* pg_cron and pg_net/)])
+  })
+
   test('limits for tests', async () => {
     expect(complaints(await run({ rateLimitFactor: 1000 }))).toEqual([expect.stringContaining('RATE_LIMIT_FACTOR lets 1000 times')])
   })

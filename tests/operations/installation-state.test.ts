@@ -42,6 +42,7 @@ describe.each(bothEngines)('the installation state on $name', (engine) => {
       administrators_without_authenticator: [],
       message_delivery: 'mail',
       message_webhook_problem: null,
+      build_webhook: null,
     })
   })
 

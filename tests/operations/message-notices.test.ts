@@ -323,13 +323,19 @@ describe.each(bothEngines.filter(({ name }) => name === 'PostgreSQL'))("the full
       const version = await handIn(ina, backend.query, await draftOf(ina))
       expect((await one.client.rpc('approve_version', { version_id: version.id })).error).toBeNull()
     }
+    const problem = async () =>
+      (await backend.query<{ problem: string | null }>('select private.build_webhook_problem() as problem'))[0]?.problem
     answers = [500]
     await minutePasses()
     await minutePasses()
-    expect(received).toHaveLength(1)
+    expect([received.length, await problem()]).toEqual([1, 'it answered 500'])
+    await backend.query("update net._http_response set status_code = null, error_msg = 'Could not connect to server'")
+    await minutePasses()
+    expect(await problem()).toBe('Could not connect to server')
     await backend.query("update private.build_requests set next_attempt_at = now() - interval '1 second'")
     await minutePasses()
     await minutePasses()
+    expect(await problem()).toBeNull()
     const told = received.map(({ headers, body }) => new Webhook(buildSecret).verify(body, headers as Record<string, string>))
     expect(told).toMatchObject([{ type: 'courses.changed' }, { type: 'courses.changed' }])
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)

@@ -24,21 +24,20 @@ export function createBuildWebhook({ database, webhook }: { database: Database; 
       if (!webhook) return
       const due = await database.query<{ id: string; created_at: Date | string }>('select * from private.take_build_requests()')
       for (const { id, created_at } of due) {
-        const accepted = await post(webhook, id, new Date(created_at)).catch((error: unknown) => {
-          console.error(`The host that builds the site was not told of a changed course: ${messageOf(error)}`)
-          return false
-        })
-        await database.query('select private.finish_build_request($1, $2)', [id, accepted])
+        const problem = await post(webhook, id, new Date(created_at))
+        if (problem) console.error(`The host that builds the site was not told of a changed course: ${problem}`)
+        await database.query('select private.finish_build_request($1, $2)', [id, problem])
       }
     },
   }
 }
 
-async function post({ url, secret }: BuildWebhook, id: string, created: Date): Promise<boolean> {
+/** Returns what went wrong, or null if it was accepted. */
+async function post({ url, secret }: BuildWebhook, id: string, created: Date): Promise<string | null> {
   const body = JSON.stringify({ type: 'courses.changed', timestamp: created.toISOString(), data: {} })
   const sentAt = String(Math.floor(Date.now() / 1000))
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-  const { ok, status } = await fetch(url, {
+  const sending = fetch(url, {
     method: 'POST',
     body,
     redirect: 'manual',
@@ -50,6 +49,9 @@ async function post({ url, secret }: BuildWebhook, id: string, created: Date): P
       'webhook-signature': `v1,${createHmac('sha256', key).update(`${id}.${sentAt}.${body}`).digest('base64')}`,
     },
   })
-  if (!ok) throw new Error(`it answered ${status}`)
-  return true
+  return sending.then(
+    ({ ok, status }) => (ok ? null : `it answered ${status}`),
+    // Network errors have their reason in `cause`.
+    (error: unknown) => `it could not be reached (${messageOf((error instanceof Error && error.cause) || error)})`,
+  )
 }

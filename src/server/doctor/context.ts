@@ -45,6 +45,8 @@ export interface InstallationState {
   /** How administrators are notified of contact messages. Both fields are absent before the migration that adds them. */
   message_delivery?: 'none' | 'mail' | 'webhook'
   message_webhook_problem?: 'refused' | 'waiting' | null
+  /** Whether the host that builds the site was told of the newest change: `waiting`, or why not. Null without a webhook. */
+  build_webhook?: { problem: string | null } | null
 }
 
 /** What is known of a site before it is checked. */

@@ -1,3 +1,4 @@
+import { StartError } from '../backend/database/start-error.ts'
 import { readCatalogVersions } from '../publishing/pull-courses.ts'
 import type { Context } from './context.ts'
 import { broken, type Finding, ok } from './finding.ts'
@@ -5,8 +6,12 @@ import { broken, type Finding, ok } from './finding.ts'
 /** Whether the courses that administrators have approved are online. Says nothing where there are none. */
 export async function courseCheck({ address, html, url, operator, send }: Context): Promise<Finding[]> {
   if (!operator) return []
-  // The schema's own check says if the function is missing.
-  const all = await readCatalogVersions({ url, secretKey: operator.secretKey, send }).catch(() => [])
+  const all = await readCatalogVersions({ url, secretKey: operator.secretKey, send }).catch((error: unknown) => {
+    if (error instanceof StartError) return error.message
+    // Other checks say what answers in place of the database.
+    return []
+  })
+  if (typeof all === 'string') return [broken('Courses', all)]
   const versions = all.filter(({ state }) => state !== 'withdrawn')
   if (versions.length === 0) return []
   const online = await coursesOnline({ address, html, send })
@@ -30,4 +35,19 @@ async function coursesOnline({ address, html, send }: Pick<Context, 'address' | 
   } catch {
     return []
   }
+}
+
+/** Whether the host that builds the site is told of changed courses. Says nothing without a webhook. */
+export function buildWebhookCheck({ state, hosting }: Pick<Context, 'state' | 'hosting'>): Finding[] {
+  if (!state?.build_webhook) return []
+  const { problem } = state.build_webhook
+  if (problem === null) return [ok('Build webhook', 'tells the host that builds the site of changed courses')]
+  const isEmbedded = hosting === 'embedded'
+  if (problem === 'waiting') {
+    const how = isEmbedded ? 'start the program again' : 'pg_cron and pg_net have to be on; see "select * from cron.job_run_details"'
+    return [broken('Build webhook', `nothing has sent the newest request for ten minutes: ${how}`)]
+  }
+  const where = isEmbedded ? 'BUILD_WEBHOOK_URL' : 'the address, with private.use_build_webhook'
+  const fix = `correct ${where}, or see the log of its receiver. It is tried again for a day and a half; to have the courses online now, start the build there`
+  return [broken('Build webhook', `the host that builds the site was not told of the newest change, because ${problem}: ${fix}`)]
 }

@@ -5,7 +5,7 @@ import { administratorCheck, messageCheck } from './administrator-checks.ts'
 import { bufferAnswers } from './answers.ts'
 import { clockCheck, passkeyCheck, providerCheck, redirectCheck, schemaCheck, secondStepCheck, signInCheck } from './backend-checks.ts'
 import { findBackend, readSite } from './connect.ts'
-import { courseCheck } from './course-checks.ts'
+import { buildWebhookCheck, courseCheck } from './course-checks.ts'
 import type { Check, Hosting, Installation, Site } from './context.ts'
 import { broken, type Finding, ok, unchecked } from './finding.ts'
 import { embeddedLimitCheck, hostedLimitCheck, selfHostedLimitCheck } from './limit-checks.ts'
@@ -47,7 +47,7 @@ const accountChecks: Check[] = [
   passkeyCheck,
   secondStepCheck,
 ]
-const dataChecks: Check[] = [schemaCheck, ({ stateFindings }) => stateFindings, accessCheck, photoCheck, courseCheck]
+const dataChecks: Check[] = [schemaCheck, ({ stateFindings }) => stateFindings, accessCheck, photoCheck, courseCheck, buildWebhookCheck]
 export const backendChecks: Record<Hosting, Check[]> = {
   embedded: [
     ...accountChecks,

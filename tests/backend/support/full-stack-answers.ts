@@ -23,6 +23,10 @@ export interface FullStackState {
   passkeysOf: string | null
   bucket: { isPublic: boolean } | null
   photoProblems: string[]
+  /** Why the host that builds the site was not told of the newest change. */
+  buildProblem: string | null
+  /** The answer of `catalog_versions`. */
+  versions: object[]
   projectSettings: Record<string, unknown>
 }
 
@@ -37,6 +41,8 @@ export function goodState(siteUrl: string): FullStackState {
     passkeysOf: new URL(siteUrl).hostname,
     bucket: { isPublic: true },
     photoProblems: [],
+    buildProblem: null,
+    versions: [],
     projectSettings: { rate_limit_email_sent: 1000, smtp_host: 'mail.example.org' },
   }
 }
@@ -118,8 +124,13 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
             forwarded_for: list(incoming.headers['x-forwarded-for'], '10.0.0.9'),
             connecting_ip: incoming.headers['cf-connecting-ip'] ?? null,
             photo_problems: stack.state.photoProblems,
+            build_webhook: { problem: stack.state.buildProblem },
           },
         ]
+      case 'POST /rest/v1/rpc/catalog_versions':
+        return isOperator
+          ? [200, stack.state.versions]
+          : [401, { code: '42501', message: 'permission denied for function catalog_versions' }]
       default:
         return [401, { code: '42501', message: 'permission denied' }]
     }
