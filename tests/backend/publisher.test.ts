@@ -22,6 +22,8 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
   const said: string[] = []
   /** Called for each build, before it ends. */
   let whileBuilding: (courses: string) => unknown = () => {}
+  /** What is wrong with the site itself. */
+  let brokenSite = ''
   const folder = join(dataDir, 'published')
 
   const start = () =>
@@ -35,8 +37,12 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
       // Stands for the build, which takes its time; tests/operations/published-course.test.ts runs the real one.
       async build(courses, site) {
         await whileBuilding(courses)
+        if (brokenSite) throw new BuildError(brokenSite)
         const broken = readdirSync(join(courses, 'courses')).find((slug) => existsSync(join(courses, 'courses', slug, 'broken.md')))
-        if (broken) throw new BuildError(`courses/${broken}/broken.md:1 This lesson cannot be shown.`)
+        if (broken)
+          throw new BuildError(`The content has a mistake:\nsrc/content/courses/${broken}/broken.md:1 This lesson cannot be shown.`)
+        const twice = readdirSync(join(courses, 'courses')).find((slug) => existsSync(join(courses, 'courses', slug, 'twice.md')))
+        if (twice) throw new BuildError(`The content has a mistake:\nThe slug ${twice} is there twice: change one.`)
         mkdirSync(site)
         cpSync(join(courses, 'courses'), join(site, 'courses'), { recursive: true })
       },
@@ -132,7 +138,7 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     expect(online()).toEqual(before)
     expect(await stateOf(id)).toEqual({
       state: 'approved',
-      problem: `courses/${broken.slug}/broken.md:1 This lesson cannot be shown.`,
+      problem: 'broken.md:1 This lesson cannot be shown.',
     })
     const good = await newCourse()
     await approve(good.draft)
@@ -147,6 +153,51 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
       { state: 'withdrawn', problem: '' },
       { state: 'published', problem: '' },
     ])
+  })
+
+  it('does not blame a version for a mistake of the site itself, which it says once', async () => {
+    const { slug, draft } = await newCourse()
+    const before = online()
+    said.length = 0
+    brokenSite = 'src/content/home.json: This is no JSON.'
+    const id = await approve(draft)
+    for (let time = 0; time < 3; time += 1) {
+      publisher.wake()
+      await publisher.settled()
+    }
+    expect([await stateOf(id), online()]).toEqual([{ state: 'approved', problem: '' }, before])
+    expect(said).toEqual([
+      'WARNING: Approved courses could not be published: src/content/home.json: This is no JSON. It is tried again every ten minutes.',
+    ])
+    brokenSite = ''
+    publisher.wake()
+    await publisher.settled()
+    expect(online()).toContain(slug)
+    // A mistake that only comes with the version is the version's, whatever it names.
+    await write(draft, 'twice.md', 'Oh')
+    expect((await stateOf(await approve(draft)))?.problem).toMatch(new RegExp(`The slug ${slug} is there twice`))
+    expect(online()).toContain(slug)
+  })
+
+  it('says once that its secret key is not accepted', async () => {
+    const sentences: string[] = []
+    const stranger = startPublisher({
+      source: {
+        url: settings.siteUrl,
+        secretKey: 'sb_secret_of_another_stack',
+        send: (input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' }),
+      },
+      folder: join(dataDir, 'elsewhere'),
+      build: async () => {},
+      show: async () => {},
+      say: (sentence) => void sentences.push(sentence),
+    })
+    for (let time = 0; time < 3; time += 1) {
+      stranger.wake()
+      await stranger.settled()
+    }
+    await stranger.close()
+    expect(sentences).toEqual([expect.stringMatching(/does not accept SUPABASE_SECRET_KEY: set the secret key that belongs to it\./)])
   })
 
   it('what is taken off while it is built does not stay online', async () => {

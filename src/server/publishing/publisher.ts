@@ -47,6 +47,8 @@ export function startPublisher(options: PublisherOptions): Publisher {
   let isDue = false
   let restUntil = 0
   let isRunning = false
+  /** What went wrong last, which is said once. */
+  let said = ''
   let settled = Promise.resolve()
 
   function wake(): void {
@@ -60,8 +62,11 @@ export function startPublisher(options: PublisherOptions): Publisher {
       isDue = false
       try {
         await publishDue({ ...options, signal: closing.signal })
+        said = ''
       } catch (error) {
-        say(`WARNING: Approved courses could not be published: ${messageOf(error)} It is tried again in ten minutes.`)
+        const problem = messageOf(error)
+        if (problem !== said) say(`WARNING: Approved courses could not be published: ${problem} It is tried again every ten minutes.`)
+        said = problem
         restUntil = Date.now() + restMs
       }
     }
@@ -99,7 +104,10 @@ export async function publishDue({ source, folder, build, show, say, signal }: P
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof CourseError || error instanceof BuildError)) throw error
-      const problem = messageOf(error).replaceAll(`src/content/courses/${version.slug}/`, '')
+      const own = linesAbout(version, error)
+      // Without a line about the version, the site itself may be at fault, and then it cannot be built without the version, either.
+      if (own === '') await replaceSite(online)
+      const problem = own || messageOf(error)
       await reportProblem(source, version, problem)
       say(`WARNING: "${version.title}" could not be published: ${problem}`)
       continue
@@ -144,6 +152,14 @@ function removeUnfinished(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
     if (new RegExp(`^${basename(folder)}-\\d+$`).test(name)) rmSync(join(dirname(folder), name), { recursive: true, force: true })
   }
+}
+
+/** What an error says of this version's files, whose folder is left out of their names. */
+function linesAbout({ slug }: CatalogVersion, error: CourseError | BuildError): string {
+  if (error instanceof CourseError) return error.message
+  const folder = `src/content/courses/${slug}/`
+  const lines = error.lines.split('\n').filter((line) => line.includes(folder))
+  return lines.join('\n').replaceAll(folder, '').trim()
 }
 
 function messageOf(error: unknown): string {
