@@ -113,7 +113,8 @@ export async function courseProblems(
     for (const { line, problem, isBroken } of findings) if (isBroken) problems.push(`${file}:${line} ${problem}`)
     if (!course) continue
     if (course.slug !== slug) say(`Its slug is ${course.slug}: rename the folder to ${course.slug}.`)
-    if (found.some((other) => other.slug === slug)) say(`There is another folder ${slug}: rename this one, and change its slug.`)
+    if (found.some((other) => other.slug === slug))
+      say(`Another course of this site has the address ${slug}: choose another slug, and rename the folder.`)
     const twin = found.find(({ id }) => id === course.id)
     if (twin) say(`Its id ${course.id} is that of ${twin.slug}: give it the next number.`)
     const instructor = await instructorOf(course, folder)

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative, sep } from 'node:path'
+import { fetchedFile } from '#compiler/file-names.ts'
 import { sampleBrand } from '#content/samples/brand.ts'
 import { samplesShown } from '#content/samples-shown.ts'
 import { brand } from '#shared/brand.ts'
@@ -27,12 +28,40 @@ export const shownContent: readonly string[] = [
 
 /** The paths of the courses' folders, one per course; each folder's name is the course's slug. */
 export function courseFolders(content = shownContent): string[] {
-  return content.flatMap((folder) =>
-    readdirSync(join(folder, 'courses'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => join(folder, 'courses', name))
-      .toSorted(),
-  )
+  const replaced = replacedFolders(content)
+  return content.flatMap(foldersIn).filter((folder) => !replaced.includes(folder))
+}
+
+/**
+ * The folders of courses that were once fetched from the studio, and are not shown, because the build has the same courses from there as
+ * they are now.
+ */
+export function replacedFolders(content = shownContent): string[] {
+  return content.flatMap((folder, place) => {
+    const fetched = fetchedSlugs(join(folder, 'courses', fetchedFile))
+    if (fetched.length === 0) return []
+    const later = content
+      .slice(place + 1)
+      .flatMap(foldersIn)
+      .map((path) => basename(path))
+    return foldersIn(folder).filter((path) => fetched.includes(basename(path)) && later.includes(basename(path)))
+  })
+}
+
+function foldersIn(content: string): string[] {
+  return readdirSync(join(content, 'courses'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(content, 'courses', name))
+    .toSorted()
+}
+
+function fetchedSlugs(list: string): string[] {
+  if (!existsSync(list)) return []
+  try {
+    return Object.keys(JSON.parse(readFileSync(list, 'utf8')) as object)
+  } catch {
+    throw new Error(`${shownPath(list)} cannot be read: take it from git again.`)
+  }
 }
 
 /** What a module of the site imports the file as. */

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { importPath, ownContent, shownContent } from './content-folders.ts'
+import { importPath, ownContent, replacedFolders, shownContent } from './content-folders.ts'
 
 const virtualId = 'virtual:recordings'
 const resolvedId = `\0${virtualId}`
@@ -17,7 +17,10 @@ export function recordings(): Plugin {
     load(id) {
       if (id !== resolvedId) return null
       const isInProject = (content: string) => content.startsWith(ownContent)
-      const patterns = shownContent.filter(isInProject).map((content) => importPath(recordingsIn(content)))
+      const patterns = [
+        ...shownContent.filter(isInProject).map((content) => importPath(recordingsIn(content))),
+        ...replacedFolders().map((folder) => `!${importPath(folder)}/*`),
+      ]
       // Vite looks for files of a pattern in the project only.
       const others = globSync(shownContent.filter((content) => !isInProject(content)).map(recordingsIn)).toSorted()
       return `${others.map((file, index) => `import other${index} from ${JSON.stringify(`${file}?url&no-inline`)}`).join('\n')}

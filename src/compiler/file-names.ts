@@ -12,6 +12,9 @@ const endings: [RegExp, FileKind][] = [
 /** The file in each course's folder that describes the course; its lessons are beside it. */
 export const courseFile = 'course.json'
 
+/** The file beside the courses' folders that says which of them were fetched from the studio, and a hash of what they contained then. */
+export const fetchedFile = 'from-studio.json'
+
 /**
  * What a file is; null for a name that no file of a course may have. The database has the same rule, `private.course_file_kind`. Names
  * fit every system, and none understands one as a path.

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { fetchedFile } from '#compiler/file-names.ts'
 import { StartError } from '../backend/database/start-error.ts'
 import { type CatalogVersion, CourseError, type CourseSource, pullCourses, readCatalogVersions } from './pull-courses.ts'
-
-/** Which folders were fetched, and a hash of what they contained then, by slug. */
-const listFile = 'from-studio.json'
 
 interface PullOptions {
   /** Where the courses' folders belong. */
@@ -68,7 +66,7 @@ export async function pullForGit(source: CourseSource, { target, overwrites, che
       else delete fetched[slug]
     }
     if (Object.keys(fetched).length > 0)
-      writeFileSync(join(target, listFile), `${JSON.stringify(fetched, Object.keys(fetched).toSorted(), 2)}\n`)
+      writeFileSync(join(target, fetchedFile), `${JSON.stringify(fetched, Object.keys(fetched).toSorted(), 2)}\n`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -82,7 +80,7 @@ function newestOfEach(versions: readonly CatalogVersion[]): CatalogVersion[] {
 }
 
 function readList(target: string): Record<string, string> {
-  const file = join(target, listFile)
+  const file = join(target, fetchedFile)
   if (!existsSync(file)) return {}
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
