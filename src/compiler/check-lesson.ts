@@ -3,6 +3,7 @@ import { languageOf } from '#shared/content-language.ts'
 import type { Lesson, WrittenCourse } from '#content/course.ts'
 import type { LessonText, Question } from '#content/lesson.ts'
 import { parseDuration } from '#shared/duration.ts'
+import { praiseFindings } from './check-answers.ts'
 import { proseOf } from './markdown.ts'
 import { lengthOf, readingSpeed } from './reading.ts'
 import { sumFindings } from './check-sums.ts'
@@ -46,6 +47,7 @@ export function lessonFindings(
       : []),
     ...durationFindings({ parts, minutes: (count + lengthOf(asked, course)) / perMinute, lesson, readFile, say }),
     ...sumFindings(file, [...parts.text, ...parts.exercise], course),
+    ...praiseFindings(file, source, text.questions, words),
   ]
 }
 

@@ -9,6 +9,8 @@ export interface BlockWords {
   minutes: readonly string[]
   /** The heading of the questions. */
   questions: string
+  /** Words with which the explanation of a right answer should not begin. */
+  praise: readonly string[]
   /** The answers to a true-or-false question, which is `{T}` or `{F}` in every language. */
   true: string
   false: string
@@ -54,6 +56,7 @@ export const english: BlockWords = {
   exercise: 'Exercise ({minutes} minutes)',
   minutes: ['minute', 'min'],
   questions: 'Check yourself',
+  praise: ['Right', 'Yes', 'Correct', 'Exactly'],
   true: 'True',
   false: 'False',
   yourAnswer: 'Your answer',
@@ -92,6 +95,7 @@ export const blockWords: Record<string, BlockWords> = {
     exercise: 'Übung ({minutes} Minuten)',
     minutes: ['Minute', 'Min.'],
     questions: 'Prüfe dich',
+    praise: ['Richtig', 'Ja', 'Genau', 'Stimmt', 'Korrekt'],
     true: 'Richtig',
     false: 'Falsch',
     yourAnswer: 'Deine Antwort',
@@ -126,6 +130,7 @@ export const blockWords: Record<string, BlockWords> = {
     exercise: 'Exercice ({minutes} minutes)',
     minutes: ['minute', 'min'],
     questions: 'Testez-vous',
+    praise: ['Exact', 'Exactement', 'Oui', 'Correct', 'Juste', 'Bravo'],
     true: 'Vrai',
     false: 'Faux',
     yourAnswer: 'Votre réponse',
@@ -160,6 +165,7 @@ export const blockWords: Record<string, BlockWords> = {
     exercise: 'Ejercicio ({minutes} minutos)',
     minutes: ['minuto', 'min'],
     questions: 'Ponte a prueba',
+    praise: ['Correcto', 'Sí', 'Exacto', 'Exactamente', 'Así es'],
     true: 'Verdadero',
     false: 'Falso',
     yourAnswer: 'Tu respuesta',
@@ -195,6 +201,7 @@ export const blockWords: Record<string, BlockWords> = {
     exercise: 'Exercício ({minutes} minutos)',
     minutes: ['minuto', 'min'],
     questions: 'Teste os seus conhecimentos',
+    praise: ['Certo', 'Sim', 'Exato', 'Exatamente', 'Correto'],
     true: 'Verdadeiro',
     false: 'Falso',
     yourAnswer: 'A sua resposta',
@@ -229,6 +236,7 @@ export const blockWords: Record<string, BlockWords> = {
     exercise: 'تمرين ({minutes} دقيقة)',
     minutes: ['دقائق', 'دقيقتان'],
     questions: 'اختبر نفسك',
+    praise: ['صحيح', 'نعم', 'إجابة صحيحة', 'بالضبط', 'أحسنت'],
     true: 'صحيح',
     false: 'خطأ',
     yourAnswer: 'إجابتك',
@@ -263,6 +271,7 @@ export const blockWords: Record<string, BlockWords> = {
     exercise: '演習（{minutes}分）',
     minutes: ['分間'],
     questions: '確認問題',
+    praise: ['正解です', '正解', 'はい', 'そのとおりです', 'その通りです'],
     true: '正しい',
     false: '誤り',
     yourAnswer: 'あなたの答え',

@@ -111,7 +111,7 @@ export function ${name}Of({ step, marks }: ${name.charAt(0).toUpperCase()}${name
 
 \`\`\`gift
 ::The point of ${name}:: What does ${title} begin with? {
-  =${word()} ${number} #Right, it comes first.
+  =${word()} ${number} #It comes first.
   ~${word()} later #No, that is the last step.
 }
 

@@ -104,18 +104,28 @@ describe('the check of a draft', () => {
   })
 
   it('finds questions that can be answered without reading them', async () => {
-    const gift = (count: number, question: string) =>
-      Array.from({ length: count }, (_, at) => `::Question ${at} of ${question.length}:: Which? ${question}`).join('\n')
-    const lesson = (choice: string, statement: string) =>
-      `## Check yourself\n\n\`\`\`gift\n${gift(10, choice)}\n${gift(5, statement)}\n\`\`\``
-    const problems = async (text: string) => (await checkDraft(folder(['bowline.md', text]))).map(({ problem }) => problem)
-    const guessable = await problems(lesson('{=Around the standing part#So. ~Never#No.}', '{T#So.}'))
-    expect(guessable).toContain(
-      'In 10 of 10 questions, the right choice is the longest, and can be guessed: shorten some, or say more in wrong ones.',
-    )
-    expect(guessable).toContain('All 5 true-or-false statements are true: turn some around.')
-    const fair = await problems(lesson('{=Around#So. ~Never around it#No.}', '{T#So.}').replace('{T#So.}', '{F#So.}'))
-    expect(fair.filter((problem) => /guessed|true-or-false/.test(problem))).toEqual([])
+    const problems = async (...questions: [count: number, question: string][]) => {
+      const gift = questions.flatMap(([count, question]) => Array.from({ length: count }, () => question))
+      const block = gift.map((question, at) => `::Question ${at}:: Which? ${question}`).join('\n')
+      const files = folder(['bowline.md', `## Check yourself\n\n\`\`\`gift\n${block}\n\`\`\``])
+      return (await checkDraft(files)).map(({ problem }) => problem).filter((problem) => problem.includes('guessed'))
+    }
+    const longest = '{=Around the standing part#So. ~Never#No.}'
+    const shorter = '{=Around#So. ~Never around it#No.}'
+    expect(await problems([5, longest], [5, shorter])).toEqual([
+      'In 5 of 10 questions, the right choice is the longest, and can be guessed: shorten some, or say more in wrong ones.',
+    ])
+    expect(await problems([4, longest], [6, shorter])).toEqual([])
+    expect(await problems([9, longest])).toEqual([])
+    const [truth, lie] = ['{T#So.}', '{F#So.}']
+    expect(await problems([5, truth])).toEqual([
+      'Of 5 true-or-false statements, 5 are true, so that the answers can be guessed: turn some around.',
+    ])
+    expect(await problems([2, truth], [8, lie])).toEqual([
+      'Of 10 true-or-false statements, 2 are true, so that the answers can be guessed: turn some around.',
+    ])
+    for (const few of [3, 7]) expect(await problems([few, truth], [10 - few, lie])).toEqual([])
+    expect(await problems([4, truth])).toEqual([])
   })
 
   it('says where a folder without course.json lacks one', async () => {

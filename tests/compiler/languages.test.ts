@@ -87,6 +87,24 @@ describe('a lesson', () => {
     expect(text.questions[0]).toMatchObject({ choices: [{ text: 'True' }, { text: 'False' }] })
   })
 
+  it.each([
+    ['de', 'Genau: beides.', 'Genau'],
+    ['fr', 'Exact ! Les deux.', 'Exact'],
+    ['ar', 'صحيح، كلاهما.', 'صحيح'],
+    ['ja', '正解です。両方です。', '正解です'],
+    ['sv', 'Exactly, both.', 'Exactly'],
+  ])('in %s does not praise an answer', async (language, explanation, praise) => {
+    const { questions } = findBlockWords(language) ?? english
+    const { findings } = await compiled(language, `A.\n\n## ${questions}\n\n\`\`\`gift\n::A:: B {T#${explanation}}\n\`\`\`\n`)
+    expect(findings.map(({ problem }) => problem)).toContainEqual(expect.stringContaining(`begins with “${praise}”`))
+  })
+
+  it('may begin an explanation with such a word if it is no praise', async () => {
+    const gift = '::A:: B {T#Right angles are stiff.}\n::C:: D {F#Yes-or-no questions end a talk.}'
+    const { findings } = await compiled('en', `A.\n\n## Check yourself\n\n\`\`\`gift\n${gift}\n\`\`\`\n`)
+    expect(findings.filter(({ problem }) => problem.includes('begins with'))).toEqual([])
+  })
+
   it('is told the heading of its own language that is missing', async () => {
     const { findings } = await compiled('de', 'A.\n')
     expect(findings.map(({ problem }) => problem)).toContainEqual(expect.stringContaining('such as "## Übung (20 Minuten)"'))

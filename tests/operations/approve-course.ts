@@ -28,7 +28,7 @@ const facts = {
 
 /** The text of a lesson that has these words. */
 export const bowline = (words: string) =>
-  `A bowline is a loop that never slips and never jams.\n\n## How to tie it\n\n${words}\n\n![A knot](a-knot.svg)\n\n## Exercise (15 minutes)\n\nTie it ten times with your eyes closed.\n\n## Check yourself\n\n\`\`\`gift\n::What is it for:: What is a bowline for? {=A loop that never slips#Yes. ~A rope that is too long#That is a sheepshank.}\n\`\`\`\n`
+  `A bowline is a loop that never slips and never jams.\n\n## How to tie it\n\n${words}\n\n![A knot](a-knot.svg)\n\n## Exercise (15 minutes)\n\nTie it ten times with your eyes closed.\n\n## Check yourself\n\n\`\`\`gift\n::What is it for:: What is a bowline for? {=A loop that never slips#It does not jam either. ~A rope that is too long#That is a sheepshank.}\n\`\`\`\n`
 
 /** The files of a course of one lesson, `knots-for-sailors`, whose title on the site is 'Knots for Sailors'. */
 export const knots = (words: string): Record<string, string> => ({
