@@ -43,13 +43,15 @@ export function lessonFindings(
     ...(count < least || count > most ? [say(`The text has ${count} ${unit}: write ${least} to ${most}, or make it two lessons.`)] : []),
     ...orderFindings(parts, words, say),
     ...(text.questions.length < 2 || text.questions.length > 3
-      ? [say(`There are ${text.questions.length} questions below "${words.questions}": ask two or three.`, parts.questions[0]?.line)]
+      ? [say(`There ${numberOfQuestions(text.questions.length)} below "${words.questions}": ask two or three.`, parts.questions[0]?.line)]
       : []),
     ...durationFindings({ parts, minutes: (count + lengthOf(asked, course)) / perMinute, lesson, readFile, say }),
     ...sumFindings(file, [...parts.text, ...parts.exercise], course),
     ...praiseFindings(file, source, text.questions, words),
   ]
 }
+
+const numberOfQuestions = (count: number) => (count === 1 ? 'is one question' : `are ${count || 'no'} questions`)
 
 type Say = (problem: string, line?: number) => Finding
 

@@ -88,7 +88,7 @@ describe('a lesson', () => {
       false,
     ],
     ['no questions', [/## Check yourself[^]*$/, ''], 19, 'There is no heading "## Check yourself"', false],
-    ['a single question', [/::Why::.*\n/, ''], 28, 'There are 1 questions', false],
+    ['a single question', [/::Why::.*\n/, ''], 28, 'There is one question', false],
     ['praise for a right choice', ['It is the key.', 'Right, it is the key.'], 30, 'In “Key”, the explanation begins with “Right”', false],
     ['praise for a statement', ['Each stone leans', 'Yes! Each stone leans'], 29, 'In “Why”, the explanation begins with “Yes”', false],
     ['a duration that nothing fills', ['(8 minutes)', '(2 minutes)'], 19, 'The lesson says 10 min and holds', false],
