@@ -54,7 +54,7 @@ test('an instructor begins, hands in and withdraws while the service fails', asy
     told: dialog.getByRole('alert'),
     says: failed,
     kept: () => expect(note).toHaveValue('A note that took long to write'),
-    done: () => expect(page.getByText(/^Version 1 waits for a review/)).toBeVisible(),
+    done: () => expect(page.getByText(/^Version 1 has been waiting for a review/)).toBeVisible(),
   })
   await throughFaults(page, {
     ...someFaults,

@@ -49,10 +49,16 @@ test('a course is handed in, returned with a remark, handed in again, and withdr
     await page.keyboard.press('ControlOrMeta+z')
     await expect(editor(page)).not.toContainText('alert(1)')
     await saved(page)
-    // A new course has no description yet.
+    // A new course has no description yet, and what is said of it leads to its field.
     const lesson = page.url()
-    await page.goto(lesson.replace('first-lesson.md', 'course.json'))
-    await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Light, from the first drawing to the last.')
+    await page.getByRole('button', { name: 'Hand in' }).click()
+    await dialog.getByRole('button', { name: 'Show what to fix' }).click()
+    await page
+      .getByRole('region', { name: 'To fix' })
+      .getByRole('button', { name: /description is empty/ })
+      .click()
+    await expect(page.getByRole('textbox', { name: 'Description', exact: true })).toBeFocused()
+    await page.keyboard.type('Light, from the first drawing to the last.')
     await saved(page)
     await page.goto(lesson)
     await expect(editor(page)).toBeVisible()
@@ -63,7 +69,7 @@ test('a course is handed in, returned with a remark, handed in again, and withdr
     await dialog.getByRole('textbox', { name: /^Note/ }).fill('Is the first lesson too long?')
     expect(await axeFindingsInBothSchemes(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Hand in' }).click()
-    await expect(page.getByText(/^Version 1 waits for a review since/)).toBeVisible()
+    await expect(page.getByText(/^Version 1 has been waiting for a review since/)).toBeVisible()
   })
 
   const versionOf = async () => {
@@ -91,7 +97,7 @@ test('a course is handed in, returned with a remark, handed in again, and withdr
   await test.step('handed in again, and withdrawn', async () => {
     await page.getByRole('button', { name: 'Hand in' }).click()
     await dialog.getByRole('button', { name: 'Hand in' }).click()
-    await expect(page.getByText(/^Version 2 waits for a review since/)).toBeVisible()
+    await expect(page.getByText(/^Version 2 has been waiting for a review since/)).toBeVisible()
     await page.getByRole('link', { name: 'Your courses' }).click()
     await expect(page.getByText('It waits for a review.')).toBeVisible()
     await page.goBack()

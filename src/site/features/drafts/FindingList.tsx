@@ -5,15 +5,15 @@ import classes from './FindingList.module.css'
 
 interface Props {
   findings: readonly Finding[]
-  /** What a file is called where this list is. */
-  nameOf: (file: string) => string
+  /** Where it was found, as this list's readers call that. */
+  placeOf: (finding: Finding) => string
   headingLevel: 2 | 4
   /** A button or a link, with these properties, that leads to what was found. */
   leadTo: (finding: Finding, properties: { className: string | undefined; children: ReactNode }) => ReactNode
 }
 
 /** What there is to do in a course: first what keeps it from being shown, then advice. */
-export function FindingList({ findings, nameOf, headingLevel, leadTo }: Props) {
+export function FindingList({ findings, placeOf, headingLevel, leadTo }: Props) {
   const Heading = `h${headingLevel}` as const
   const groups = [
     { title: 'To fix', about: 'It would not show as you mean it.', all: findings.filter(({ isBroken }) => isBroken) },
@@ -46,7 +46,7 @@ export function FindingList({ findings, nameOf, headingLevel, leadTo }: Props) {
                         <IconBulb aria-hidden size={19} className={classes.advice} />
                       )}
                       <span className={classes.words}>
-                        <span className={classes.place}>{`${nameOf(finding.file)}, line ${finding.line}`}</span>
+                        <span className={classes.place}>{placeOf(finding)}</span>
                         <span>{finding.problem}</span>
                       </span>
                     </>

@@ -84,6 +84,9 @@ export function lessonAtLine(text: string, line: number): string | null {
   return /^ {0,4}\]/m.test(all.slice(nearest.at)) ? null : nearest.id
 }
 
+/** The field that a line of course.json holds; empty if it holds none. */
+export const fieldAtLine = (text: string, line: number): string => /^\s*"(\w+)":/.exec(text.split('\n')[line - 1] ?? '')?.[1] ?? ''
+
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 function isListOf<T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] {

@@ -41,7 +41,7 @@ export function CheckResult({ files, snapshotId }: { files: readonly VersionFile
       <div className={classes.findings}>
         <FindingList
           findings={check.data}
-          nameOf={(file) => file}
+          placeOf={({ file, line }) => `${file}, line ${line}`}
           headingLevel={4}
           leadTo={({ file, line }, properties) => <Link {...properties} to={fileAddress(search, file, line)} />}
         />

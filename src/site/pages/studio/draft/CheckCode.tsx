@@ -1,9 +1,13 @@
 import { Button } from '#site/ui/Button.tsx'
 import classes from './CheckCode.module.css'
+import type { DraftStore } from '#site/features/drafts/draft-store.ts'
+import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import type { CodeCheck } from './use-code-check.ts'
 
-/** Compiles and runs the code of all lessons, on request: what that takes is loaded only then. */
-export function CheckCode({ check: { state, findings, start, cancel } }: { check: CodeCheck }) {
+/** Compiles and runs the code of all lessons, on request: what that takes is loaded only then. Most courses have no code. */
+export function CheckCode({ store, check: { state, findings, start, cancel } }: { store: DraftStore; check: CodeCheck }) {
+  const hasCode = useDraftState(store, ({ files }) => files.some(({ path }) => path.endsWith('.md') && code.test(store.textOf(path) ?? '')))
+  if (!hasCode) return null
   const isChecking = state.step === 'checking'
   return (
     <div className={classes.code}>
@@ -16,6 +20,9 @@ export function CheckCode({ check: { state, findings, start, cancel } }: { check
     </div>
   )
 }
+
+/** The beginning of a block in a language that can be checked. */
+const code = /^ {0,3}(?:`{3}|~{3})\s*(?:ts|sql)(?:\s|$)/m
 
 function wordsOf(state: CodeCheck['state'], count: number): string {
   if (state.step === 'idle') return 'Compiles the TypeScript and runs the SQL of all lessons.'

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { levels } from '#content/course.ts'
 import { brand } from '#shared/brand.ts'
 import { knownCategories } from '#site/features/courses/categories.ts'
@@ -12,16 +12,20 @@ import { Button } from '#site/ui/Button.tsx'
 import classes from './facts.module.css'
 import { PictureField } from './PictureField.tsx'
 import { courseFile } from './use-course.ts'
+import { useWantedField, type WantedField } from './use-wanted-field.ts'
 
 interface Props {
   store: DraftStore
   /** Null if course.json cannot be read. */
   course: JsonCourse | null
+  field: WantedField | null
   change: (next: (course: JsonCourse) => JsonCourse) => void
 }
 
 /** What a course is, as a form. Each change goes into course.json. */
-export function CourseFacts({ store, course, change }: Props) {
+export function CourseFacts({ store, course, field, change }: Props) {
+  const form = useRef<HTMLDivElement>(null)
+  useWantedField(form, field)
   const isFixed = useDraftState(store, ({ draft }) => draft?.address != null)
   if (!course) return <CourseSource store={store} />
   const set = (changes: Partial<JsonCourse>) => change((now) => ({ ...now, ...changes }))
@@ -33,11 +37,12 @@ export function CourseFacts({ store, course, change }: Props) {
   const category = course.category ?? ''
   const categories = knownCategories.includes(category) ? knownCategories : [category, ...knownCategories]
   return (
-    <div className={classes.form}>
+    <div ref={form} className={classes.form}>
       <section className={classes.group} aria-labelledby="facts-course">
         <h2 id="facts-course">The course</h2>
         <TextInput
           label="Title"
+          name="title"
           dir="auto"
           maxLength={200}
           value={course.title ?? ''}
@@ -45,6 +50,7 @@ export function CourseFacts({ store, course, change }: Props) {
         />
         <Textarea
           label="Description"
+          name="description"
           description="What learners can do afterward, in two or three sentences."
           dir="auto"
           rows={3}
@@ -53,6 +59,7 @@ export function CourseFacts({ store, course, change }: Props) {
         />
         <TextInput
           label="Address"
+          name="slug"
           description={
             isFixed
               ? 'It never changes once a course is approved.'
@@ -66,6 +73,7 @@ export function CourseFacts({ store, course, change }: Props) {
         <div className={classes.row}>
           <NativeSelect
             label="Category"
+            name="category"
             rightSection={<IconChevronDown size={18} aria-hidden />}
             data={[...categories]}
             value={category}
@@ -73,6 +81,7 @@ export function CourseFacts({ store, course, change }: Props) {
           />
           <NativeSelect
             label="Level"
+            name="level"
             rightSection={<IconChevronDown size={18} aria-hidden />}
             data={levels.map((level) => ({ value: level, label: level.replace(/^./, (letter) => letter.toUpperCase()) }))}
             value={course.level ?? ''}
@@ -80,12 +89,14 @@ export function CourseFacts({ store, course, change }: Props) {
           />
           <TextInput
             label="How long it takes"
+            name="duration"
             placeholder="4 weeks"
             value={course.duration ?? ''}
             onChange={(event) => set({ duration: event.currentTarget.value })}
           />
           <TextInput
             label="Language"
+            name="language"
             placeholder={brand.contentLanguage}
             description="A tag such as de, ar or pt-BR."
             value={course.language ?? ''}
@@ -94,6 +105,7 @@ export function CourseFacts({ store, course, change }: Props) {
         </div>
         <ListField
           label="Tags"
+          name="tags"
           description="Words that learners search for, with commas between them."
           values={course.tags ?? []}
           onChange={(tags) => set({ tags })}
@@ -102,9 +114,15 @@ export function CourseFacts({ store, course, change }: Props) {
       <section className={classes.group} aria-labelledby="facts-price">
         <h2 id="facts-price">Price</h2>
         <div className={classes.row}>
-          <AmountField label={`Price in ${brand.currency}`} value={course.price} onChange={(price) => set({ price: price ?? 0 })} />
+          <AmountField
+            label={`Price in ${brand.currency}`}
+            name="price"
+            value={course.price}
+            onChange={(price) => set({ price: price ?? 0 })}
+          />
           <AmountField
             label="Price before"
+            name="originalPrice"
             value={course.originalPrice}
             onChange={(originalPrice) => (originalPrice === null ? without('originalPrice') : set({ originalPrice }))}
           />
@@ -189,11 +207,13 @@ export function CourseFacts({ store, course, change }: Props) {
 /** A list in one field. While it is typed, it stays as it is typed. */
 function ListField({
   label,
+  name,
   description,
   values,
   onChange,
 }: {
   label: string
+  name: string
   description: string
   values: string[]
   onChange: (values: string[]) => void
@@ -207,6 +227,7 @@ function ListField({
   return (
     <TextInput
       label={label}
+      name={name}
       description={description}
       dir="auto"
       value={typed ?? values.join(', ')}
@@ -219,14 +240,22 @@ function ListField({
   )
 }
 
+interface AmountProps {
+  label: string
+  name: string
+  value: number | undefined
+  onChange: (value: number | null) => void
+}
+
 /** An amount of money; null while the field is empty. */
-function AmountField({ label, value, onChange }: { label: string; value: number | undefined; onChange: (value: number | null) => void }) {
+function AmountField({ label, name, value, onChange }: AmountProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === undefined ? '' : String(value))
   const isAmount = /^\d+([.,]\d{1,2})?$/.test(text.trim())
   return (
     <TextInput
       label={label}
+      name={name}
       inputMode="decimal"
       value={text}
       error={text.trim() !== '' && !isAmount ? 'Write an amount such as 49 or 49.50.' : undefined}

@@ -2,12 +2,13 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import type { JsonCourse, JsonLesson } from '#site/features/studio/course-json.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import classes from './facts.module.css'
+import { useWantedField, type WantedField } from './use-wanted-field.ts'
 
 const RecordingFields = lazyPart(() => import('./RecordingFields.tsx'), 'RecordingFields')
 
@@ -15,12 +16,15 @@ interface Props {
   store: DraftStore
   /** Whether the fields are shown from the start. */
   isOpen: boolean
+  field: WantedField | null
   lesson: JsonLesson
   change: (next: (course: JsonCourse) => JsonCourse) => void
 }
 
 /** What the course says about one lesson. */
-export function LessonFacts({ store, isOpen, lesson, change }: Props) {
+export function LessonFacts({ store, isOpen, field, lesson, change }: Props) {
+  const fields = useRef<HTMLDivElement>(null)
+  useWantedField(fields, field)
   const setLesson = (next: (lesson: JsonLesson) => JsonLesson) =>
     change((course) => ({
       ...course,
@@ -39,9 +43,10 @@ export function LessonFacts({ store, isOpen, lesson, change }: Props) {
             'Title, duration and description'}
         </span>
       </summary>
-      <div className={classes.fields}>
+      <div ref={fields} className={classes.fields}>
         <TextInput
           label="Title"
+          name="title"
           dir="auto"
           maxLength={200}
           value={lesson.title}
@@ -49,6 +54,7 @@ export function LessonFacts({ store, isOpen, lesson, change }: Props) {
         />
         <Textarea
           label="Description"
+          name="description"
           description="One or two sentences for the list of lessons."
           dir="auto"
           rows={2}
@@ -57,6 +63,7 @@ export function LessonFacts({ store, isOpen, lesson, change }: Props) {
         />
         <TextInput
           label="Duration"
+          name="duration"
           description="Reading, exercise and questions together, such as 25 min or 1 h 5 min."
           value={lesson.duration ?? ''}
           onChange={(event) => set({ duration: event.currentTarget.value })}
@@ -71,10 +78,10 @@ export function LessonFacts({ store, isOpen, lesson, change }: Props) {
           <RecordingFields
             store={store}
             lesson={lesson}
-            set={(field, value) =>
+            set={(part, value) =>
               setLesson((other) => {
-                const { [field]: _former, ...rest } = other
-                return value === null ? rest : { ...rest, [field]: value }
+                const { [part]: _former, ...rest } = other
+                return value === null ? rest : { ...rest, [part]: value }
               })
             }
           />

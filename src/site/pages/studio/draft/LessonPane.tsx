@@ -14,6 +14,7 @@ import { plainFieldKey } from '#site/features/studio/plain-field.ts'
 import { LessonFacts } from './LessonFacts.tsx'
 import classes from './LessonPane.module.css'
 import { textSource } from './text-source.ts'
+import type { WantedField } from './use-wanted-field.ts'
 
 export interface LessonPaneHandle {
   showLine(line: number): void
@@ -30,6 +31,8 @@ interface Props {
   startLine: number | null
   /** Whether what the outline says is shown from the start. */
   showsFacts: boolean
+  /** The field of these that is to be filled in. */
+  field: WantedField | null
   change: (next: (course: JsonCourse) => JsonCourse) => void
   onLine: (line: number) => void
   /** Takes files that were dropped onto the text. */
@@ -38,7 +41,7 @@ interface Props {
 }
 
 /** One lesson: what the outline says about it, and its text. */
-export function LessonPane({ store, path, lesson, language, findings, startLine, showsFacts, change, onLine, onFiles, ref }: Props) {
+export function LessonPane({ store, path, lesson, language, findings, startLine, showsFacts, field, change, onLine, onFiles, ref }: Props) {
   const source = useMemo(() => textSource(store, path), [store, path])
   const editor = useRef<{ showLine(line: number): void }>(null)
   const figures = useDraftState(store, ({ files }) => files.flatMap((file) => (file.kind === 'figure' ? [file.path] : [])).join('\n'))
@@ -66,7 +69,7 @@ export function LessonPane({ store, path, lesson, language, findings, startLine,
 
   return (
     <div className={classes.pane}>
-      {lesson && <LessonFacts key={lesson.id} store={store} isOpen={showsFacts} lesson={lesson} change={change} />}
+      {lesson && <LessonFacts key={lesson.id} store={store} isOpen={showsFacts} field={field} lesson={lesson} change={change} />}
       <LessonEditor
         ref={editor}
         source={source}

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dateFormat } from '#shared/format.ts'
-import { draftPath } from '#shared/paths.ts'
+import { coursePath, draftPath } from '#shared/paths.ts'
 import { useUser } from '#site/auth/auth-context.ts'
 import { useConnection } from '#site/backend/connection.ts'
 import { draftQueries } from '#site/features/drafts/draft-queries.ts'
 import { draftsApi } from '#site/features/drafts/drafts-api.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
+import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
@@ -27,6 +28,9 @@ export function NewestVersion({ id, nameOf }: { id: string; nameOf: (file: strin
   const { isPending, run } = useWork('withdraw')
   const { data: versions } = useQuery({ ...draftQueries.versions(api, uid, id), refetchInterval: LOOK_MS })
   const [newest] = versions ?? []
+  /** The version that was on its way while this tab was open. */
+  const [awaited, setAwaited] = useState<string | null>(null)
+  if (newest && ['handed in', 'approved'].includes(newest.state) && awaited !== newest.id) setAwaited(newest.id)
 
   async function withdraw(versionId: string) {
     setFailure(null)
@@ -40,7 +44,7 @@ export function NewestVersion({ id, nameOf }: { id: string; nameOf: (file: strin
   if (state === 'handed in') {
     return (
       <div className={classes.version} role="status">
-        <p>{`Version ${number} waits for a review since ${moments(new Date(handed_in_at))}.`}</p>
+        <p>{`Version ${number} has been waiting for a review since ${moments(new Date(handed_in_at))}.`}</p>
         <Button variant="default" size="compact-md" loading={isPending} onClick={() => void withdraw(newest.id)}>
           Withdraw
         </Button>
@@ -59,6 +63,17 @@ export function NewestVersion({ id, nameOf }: { id: string; nameOf: (file: strin
     return (
       <div className={classes.version} role="status">
         <p>{`Version ${number} was approved, and goes online shortly.`}</p>
+      </div>
+    )
+  }
+  if (state === 'published' && awaited === newest.id) {
+    return (
+      <div className={classes.version} role="status">
+        <p>{`Version ${number} is online.`}</p>
+        {/* A new page, because this one may know only the courses that were there when it was opened. */}
+        <Anchor href={coursePath(newest.slug)} underline="always">
+          Open the course
+        </Anchor>
       </div>
     )
   }

@@ -8,7 +8,7 @@ import { draftPath, paths } from '#shared/paths.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { FindingList } from '#site/features/drafts/FindingList.tsx'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
-import { lessonAtLine, lessonsOf } from '#site/features/studio/course-json.ts'
+import { fieldAtLine, lessonAtLine, lessonsOf } from '#site/features/studio/course-json.ts'
 import { OutlineList } from '#site/features/studio/outline/OutlineList.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
@@ -16,6 +16,7 @@ import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { useIsWide } from './use-is-wide.ts'
+import type { WantedField } from './use-wanted-field.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { DownloadButton, filesOf } from './DownloadButton.tsx'
 import { CheckCode } from './CheckCode.tsx'
@@ -49,6 +50,8 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   const [line, setLine] = useState(1)
   /** Where the cursor is to go: an object of its own for each press. */
   const [wanted, setWanted] = useState<{ line: number } | null>(null)
+  /** The field of course.json that is to be filled in: an object of its own for each press, too. */
+  const [field, setField] = useState<WantedField | null>(null)
 
   const lessons = course ? lessonsOf(course) : []
   const asked = query.get('file') ?? (isWide ? courseFile : null)
@@ -105,6 +108,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
 
   function showFinding(finding: Finding) {
     const about = finding.file === courseFile && text !== null && course ? lessonAtLine(text, finding.line) : null
+    setField(finding.file === courseFile ? { name: fieldAtLine(text ?? '', finding.line) } : null)
     if (about !== null && store.textOf(`${about}.md`) !== null) {
       // Its fields are those of the lesson.
       setQuery({ draft: id, file: `${about}.md`, ...(isWide && { view: 'check' }), facts: 'open' })
@@ -163,7 +167,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
     </Suspense>
   ) : file === courseFile ? (
     <Suspense fallback={<LoadingScreen />}>
-      <CourseFacts store={store} course={course} change={change} />
+      <CourseFacts store={store} course={course} field={field} change={change} />
     </Suspense>
   ) : file !== null ? (
     <LessonPane
@@ -176,6 +180,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       findings={findingsOfFile}
       startLine={Number(query.get('line')) || null}
       showsFacts={query.has('facts')}
+      field={field}
       change={change}
       onLine={setLine}
       onFiles={(dropped) => {
@@ -205,10 +210,11 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       )
     ) : (
       <div className={classes.check}>
-        <CheckCode check={codeCheck} />
+        <CheckCode store={store} check={codeCheck} />
         <FindingList
           findings={findings}
-          nameOf={nameOf}
+          // The form of the course has no lines.
+          placeOf={(finding) => (finding.file === courseFile ? nameOf(courseFile) : `${nameOf(finding.file)}, line ${finding.line}`)}
           headingLevel={2}
           leadTo={(finding, properties) => <button type="button" {...properties} onClick={() => showFinding(finding)} />}
         />
