@@ -2,7 +2,8 @@ import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { NextStep, OwnDraft } from '#site/features/drafts/draft.ts'
 import { dateFormat } from '#shared/format.ts'
-import { draftPath } from '#shared/paths.ts'
+import { coursePath, draftPath } from '#shared/paths.ts'
+import { Anchor } from '#site/ui/Anchor.tsx'
 import { Badge, type Tone } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { courseName } from './course-name.ts'
@@ -35,6 +36,12 @@ export function CourseItem({ draft, onRemove }: { draft: OwnDraft; onRemove: () 
         <p className={classes.state}>
           <Badge tone={tone}>{name}</Badge>
           <span>{next}</span>
+          {draft.isPublished && draft.address !== null && (
+            // A new page, because this one may know only the courses that were there when it was opened.
+            <Anchor href={coursePath(draft.address)} underline="always" aria-label={`Open the course ${title}`}>
+              Open the course
+            </Anchor>
+          )}
           <span>{`Changed ${moments(new Date(draft.updated_at))}`}</span>
         </p>
       </div>

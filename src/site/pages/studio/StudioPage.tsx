@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useUser } from '#site/auth/auth-context.ts'
 import { useConnection } from '#site/backend/connection.ts'
@@ -26,6 +26,13 @@ export const prepare: Prepare = async (_parameters, query) => {
 export const StudioPage = withQueries(function StudioPage() {
   const [query] = useSearchParams()
   const draft = query.get('draft')
+  const former = useRef(draft)
+  useEffect(() => {
+    if (former.current === draft) return
+    former.current = draft
+    // The link or the dialog that had the focus is gone, and the path is the same.
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [draft])
   if (draft === null) return <Courses />
   return (
     <Suspense fallback={<LoadingScreen />}>

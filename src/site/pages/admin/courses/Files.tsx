@@ -91,7 +91,9 @@ function Compared({ files, isNew, course, parameters, unsent, before, after }: C
         { title: `${changed.length} changed`, all: changed },
         { title: `${files.length - changed.length} unchanged`, all: files.filter(({ change }) => change === 'same') },
       ].filter(({ all }) => all.length > 0)
-  const open = files.find(({ path }) => path === wanted) ?? changed[0] ?? files[0]
+  // Of a new course, a lesson says more than the facts.
+  const first = isNew ? files.find(({ path }) => path.endsWith('.md')) : changed[0]
+  const open = files.find(({ path }) => path === wanted) ?? first ?? files[0]
   const sent = useMemo(() => (course.version.state === 'handed in' ? [] : course.version.remarks), [course.version])
   if (!open) return <p>This version has no files.</p>
   return (
