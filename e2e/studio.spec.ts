@@ -49,6 +49,12 @@ async function becomeInstructor(person: Person) {
   expect(answer.ok).toBe(true)
 }
 
+/** Inserts something where the cursor is. */
+async function insert(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 /** Replaces the whole text of the open lesson. */
 async function writeText(page: Page, text: string): Promise<void> {
   await editor(page).click()
@@ -72,16 +78,16 @@ test(
     await page.getByRole('button', { name: 'Create' }).click()
 
     await writeText(page, 'Warm colors come forward.\n\n')
-    await page.getByRole('button', { name: 'Figure' }).click()
+    await insert(page, /^Figure/)
     await page
       .getByLabel('Picture of the figure')
       .setInputFiles({ name: 'Warm & Cold.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(figure) })
     await expect(page.getByRole('combobox', { name: 'Figure' })).toHaveValue('warm-cold.svg')
     await page.getByRole('textbox', { name: 'What it shows' }).fill('A circle')
-    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Insert' }).click()
     await expect(editor(page)).toContainText('![A circle](warm-cold.svg)')
 
-    await page.getByRole('button', { name: 'Question', exact: true }).click()
+    await insert(page, /^Question/)
     const form = page.getByRole('dialog')
     await expect(form.getByRole('textbox', { name: 'Question', exact: true })).toBeFocused()
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
@@ -299,7 +305,7 @@ test('files are dropped and chosen, shown first, added as lessons, and undone', 
 test('questions come from a GIFT file, and what cannot be read stays', async ({ page, learner }) => {
   await openNewCourse(page, learner, 'Questions')
   await writeText(page, 'Words.\n')
-  await page.getByRole('button', { name: 'Question', exact: true }).click()
+  await insert(page, /^Question/)
   await page.getByRole('button', { name: 'From a GIFT file' }).click()
   const dialog = page.getByRole('dialog', { name: 'Questions from GIFT' })
   const gift = '// From a question bank\n::Heat:: Is it hot? {T#It is.}\n\nIs it cold? {\n\n::Cold:: Cold? {F#No.}\n'
