@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import { chromiumArguments } from './chromium.ts'
+import { phone } from './support/phone.ts'
 
 const report = process.env['E2E_REPORT']
 const executablePath = process.env['CHROMIUM_PATH']
@@ -53,7 +54,7 @@ export default defineConfig({
       name: 'phone',
       grep: isFull ? /@phone/ : /@phone(?!-full)/,
       ...leftOut(/@full/),
-      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+      use: phone,
     },
   ],
 })

@@ -83,6 +83,19 @@ export function smallFields(): string[] {
     .map((field) => field.outerHTML)
 }
 
+/** Returns what is smaller than 24 by 24 pixels and is pressed, apart from links in a sentence (WCAG 2.5.8). */
+export function smallTargets(): string[] {
+  return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"]')]
+    .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((control) => getComputedStyle(control).display !== 'inline')
+    .map((control) => {
+      const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined
+      return { control, box: (label ?? control).getBoundingClientRect() }
+    })
+    .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
+    .map(({ control, box }) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${control.outerHTML.slice(0, 120)}`)
+}
+
 /**
  * Returns the chosen controls that look like their unchosen neighbors, colors aside: high contrast replaces colors and
  * drops backgrounds, so only lines, frames and icons remain.

@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Finding } from '#compiler/finding.ts'
 import { isLanguage, languageOf } from '#shared/content-language.ts'
@@ -16,6 +16,7 @@ import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { useIsWide } from './use-is-wide.ts'
+import { useKeyboardHeight } from './use-keyboard-height.ts'
 import type { WantedField } from './use-wanted-field.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { DownloadButton, filesOf } from './DownloadButton.tsx'
@@ -44,6 +45,7 @@ const paneNames: Record<Pane, string> = { outline: 'Outline', text: 'Write', pre
 export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   const [query, setQuery] = useSearchParams()
   const isWide = useIsWide()
+  const keyboard = useKeyboardHeight()
   const { text, course, change, addFiles, addLesson, addModule, removeLesson, removeModule } = useCourse(store)
   const conflicts = useDraftState(store, (state) => state.conflicts)
   const lesson = useRef<LessonPaneHandle>(null)
@@ -245,7 +247,12 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   useWindowEvent('drop', keepPage)
 
   return (
-    <div className={classes.workspace} data-pane={isHistory ? 'history' : pane}>
+    <div
+      className={classes.workspace}
+      data-pane={isHistory ? 'history' : pane}
+      data-keyboard={keyboard > 0 || undefined}
+      style={{ '--keyboard': `${keyboard}px` } as CSSProperties}
+    >
       <PageHead title={`${title} · Studio`} isUnlisted />
       <header className={classes.bar}>
         <Button
