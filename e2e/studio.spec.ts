@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright/test'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
 import { expect, haveSession, hydrated, onlyEmbedded, type Person, signInByApi, smoke, test } from './support/journey.ts'
 import { backendAddress } from './support/journey.ts'
+import { exerciseCases, lessonOfExercises } from '../tests/support/exercises.ts'
 
 const figure =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 220"><circle cx="180" cy="110" r="80" fill="none" stroke="currentColor"/></svg>'
@@ -499,6 +502,28 @@ test('the code of a draft is compiled and run on request; what is wrong is in th
   await page.getByRole('button', { name: 'Check code' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(/The check was canceled\.|The code has 2 problems/)).toBeVisible()
+})
+
+test('the studio says of exercises that check themselves what the command says', async ({ page, learner }) => {
+  const script = `import { sqlFindings, typescriptFindings } from '#build/lessons/check-code.ts'
+    import { lessonOfExercises } from './tests/support/exercises.ts'
+    const lessons = [{ slug: '', file: 'l.md', source: lessonOfExercises() }]
+    console.log(JSON.stringify([...(await typescriptFindings(lessons)), ...(await sqlFindings(lessons))]))`
+  const inTerminal = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+  await openNewCourse(page, learner, 'Exercises for Bridges')
+  await writeText(page, lessonOfExercises())
+  await saved(page)
+  await page
+    .getByRole('group', { name: /Beside the text|What is shown/ })
+    .getByRole('button', { name: /^Check/ })
+    .click()
+  await page.getByRole('button', { name: 'Check code' }).click()
+  const found = JSON.parse((await inTerminal).stdout) as { line: number; problem: string }[]
+  const expected = Object.values(exerciseCases).filter(({ problem }) => problem)
+  expect(found).toHaveLength(expected.length)
+  await expect(page.getByText(`The code has ${found.length} problems, listed below.`)).toBeVisible({ timeout: 60_000 })
+  for (const { line, problem } of found)
+    await expect(page.getByRole('button', { name: problem }).filter({ hasText: `line ${line}` })).toHaveCount(1)
 })
 
 test('the menu leads instructors to the studio, until they stop teaching', async ({ page, learner }) => {

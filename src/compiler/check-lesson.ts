@@ -6,6 +6,7 @@ import { parseDuration } from '#shared/duration.ts'
 import { praiseFindings } from './check-answers.ts'
 import { proseOf } from './markdown.ts'
 import { lengthOf, readingSpeed } from './reading.ts'
+import { blockProblems } from './code-blocks.ts'
 import { sumFindings } from './check-sums.ts'
 import type { Finding } from './finding.ts'
 import { type LessonFile, readLessonFile } from './lesson-file.ts'
@@ -46,6 +47,7 @@ export function lessonFindings(
       ? [say(`There ${numberOfQuestions(text.questions.length)} below "${words.questions}": ask two or three.`, parts.questions[0]?.line)]
       : []),
     ...durationFindings({ parts, minutes: (count + lengthOf(asked, course)) / perMinute, lesson, readFile, say }),
+    ...blockProblems({ source, language: course.language }).map(({ line, problem }) => say(problem, line)),
     ...sumFindings(file, [...parts.text, ...parts.exercise], course),
     ...praiseFindings(file, source, text.questions, words),
   ]

@@ -82,7 +82,7 @@ export function expectedErrors(code: string): Map<number, string> {
  * Whether the compiler's message contains the comment's text, in which "…" stands for anything. A text without a period at its end
  * is a remark of the author's, which need not be in the message.
  */
-function isQuoted(text: string, message: string): boolean {
+export function isQuoted(text: string, message: string): boolean {
   if (!/[.…]$/.test(text)) return true
   const spoken = onOneLine(message)
   return text.split('…').every((part) => spoken.includes(part.trim()))

@@ -3,6 +3,7 @@ import { languageOf, type Written } from '#shared/content-language.ts'
 import type { LessonText, Question } from '#content/lesson.ts'
 import { coursePath } from '#shared/paths.ts'
 import { allTokens, type Block, codeLanguage, escapeHtml, isCode, markdownCompiler, type TextPage } from './markdown.ts'
+import { blockKind } from './code-blocks.ts'
 import { compileQuestions } from './compile-questions.ts'
 import { type Figure, readFigure } from './figure.ts'
 import type { Finding } from './finding.ts'
@@ -67,14 +68,33 @@ function lessonPage(place: LessonPlace, words: BlockWords, highlight: (code: str
       const { svg } = figureOf(href, alternative, place)
       return `<figure>${svg}<button type="button" data-enlarge>${escapeHtml(words.enlarge)}</button></figure>`
     },
-    code(text, language, info) {
-      const html = highlight(text, language)
-      const button = (action: 'copy' | 'edit' | 'run') => `<button type="button" data-${action}>${escapeHtml(words[action])}</button>`
-      const [mark, actions] = runs(language) ? [` data-code="${escapeHtml(info)}"`, button('edit') + button('run')] : ['', '']
-      return `<div class="code"${mark}><pre class="wide" role="group" aria-label="${escapeHtml(words.exampleCode)}" tabindex="0"><code translate="no">${language === 'text' ? html : withLines(html)}</code></pre><span class="tools">${button('copy')}${actions}</span></div>\n`
-    },
+    code: (text, language, info) => codeHtml({ text, language, info }, words, highlight),
     tableName: words.table,
   }
+}
+
+interface WrittenCode {
+  text: string
+  language: string
+  info: string
+}
+
+function codeHtml({ text, language, info }: WrittenCode, words: BlockWords, highlight: (code: string, language: string) => string): string {
+  const kind = runs(language) ? blockKind({ info }) : ''
+  const isRows = language === 'sql' && kind.startsWith('expects')
+  const html = highlight(text, isRows ? 'text' : language)
+  const button = (action: 'copy' | 'edit' | 'run' | 'check') => `<button type="button" data-${action}>${escapeHtml(words[action])}</button>`
+  const block = (attributes: string, name: string, tools: string) =>
+    `<div class="code"${attributes}><pre class="wide" role="group" aria-label="${escapeHtml(name)}" tabindex="0"><code translate="no">${language === 'text' || isRows ? html : withLines(html)}</code></pre><span class="tools">${tools}</span></div>\n`
+  const mark = ` data-code="${escapeHtml(info)}"`
+  if (kind === 'start') return block(mark, words.exampleCode, button('edit') + button('check'))
+  if (kind.startsWith('expects'))
+    return block(` data-expects="${escapeHtml(info)}"`, words.expected, `<b>${escapeHtml(words.expected)}</b>`)
+  if (kind === 'answer')
+    return `<details><summary>${escapeHtml(words.goodAnswer)}</summary>${block('', words.exampleCode, button('copy'))}</details>\n`
+  return runs(language)
+    ? block(mark, words.exampleCode, button('copy') + button('edit') + button('run'))
+    : block('', words.exampleCode, button('copy'))
 }
 
 /** Whether learners can run code in this language in its lesson. */

@@ -9,10 +9,22 @@ export interface PlacedError extends CompilerError {
   column: number
 }
 
+/** A statement of a file, and where it is in the code. */
+export interface Statement {
+  start: number
+  end: number
+  /** Starts at 1. */
+  fromLine: number
+  toLine: number
+  /** The expression `price(3)` and its remark `30` in `price(3) // 30`. */
+  noted: { expression: string; remark: string } | null
+}
+
 /** A compiler for the TypeScript of lessons, which needs neither files nor a process of its own. */
 export interface TypescriptCompiler {
   /** What is wrong in some of these files, which may import each other. */
   errors(files: ReadonlyMap<string, string>, names?: readonly string[]): PlacedError[]
+  statements(code: string): Statement[]
   /** The JavaScript of a file as the body of a function of `exports` and `require`; null if the file cannot be read. */
   script(code: string): string | null
 }
@@ -69,6 +81,19 @@ export function typescriptCompiler(ts: Typescript, declarations: ReadonlyMap<str
           const { line = 0, character = 0 } = file?.getLineAndCharacterOfPosition(start) ?? {}
           return { name, line: line + 1, column: character + 1, message: ts.flattenDiagnosticMessageText(messageText, '\n') }
         })
+      })
+    },
+    statements(code) {
+      const file = ts.createSourceFile('/statements.ts', code, ts.ScriptTarget.ESNext)
+      return file.statements.map((statement) => {
+        const [start, { end }] = [statement.getStart(file), statement]
+        const [fromLine, toLine] = [start, end].map((at) => file.getLineAndCharacterOfPosition(at).line + 1) as [number, number]
+        const [comment] = ts.getTrailingCommentRanges(code, end) ?? []
+        const isNoted = ts.isExpressionStatement(statement) && comment?.kind === ts.SyntaxKind.SingleLineCommentTrivia
+        const noted = isNoted
+          ? { expression: statement.expression.getText(file), remark: code.slice(comment.pos + 2, comment.end).trim() }
+          : null
+        return { start, end, fromLine, toLine, noted }
       })
     },
     script(code) {

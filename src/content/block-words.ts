@@ -47,6 +47,9 @@ export interface BlockWords {
   reset: string
   stop: string
   yourCode: string
+  /** Below the code of an exercise that checks itself: what it has to satisfy, and an answer that unfolds. */
+  expected: string
+  goodAnswer: string
   /** What screen readers say about blocks that can be scrolled. */
   exampleCode: string
   table: string
@@ -84,6 +87,8 @@ export const english: BlockWords = {
   reset: 'Reset',
   stop: 'Stop',
   yourCode: 'Your code',
+  expected: 'Expected',
+  goodAnswer: 'One good answer',
   exampleCode: 'Example code',
   table: 'Table',
 }
@@ -123,6 +128,8 @@ export const blockWords: Record<string, BlockWords> = {
     reset: 'Zurücksetzen',
     stop: 'Anhalten',
     yourCode: 'Dein Code',
+    expected: 'Erwartet',
+    goodAnswer: 'Eine gute Antwort',
     exampleCode: 'Beispielcode',
     table: 'Tabelle',
   },
@@ -158,6 +165,8 @@ export const blockWords: Record<string, BlockWords> = {
     reset: 'Rétablir',
     stop: 'Arrêter',
     yourCode: 'Votre code',
+    expected: 'Résultat attendu',
+    goodAnswer: 'Une bonne réponse',
     exampleCode: 'Exemple de code',
     table: 'Tableau',
   },
@@ -193,6 +202,8 @@ export const blockWords: Record<string, BlockWords> = {
     reset: 'Restablecer',
     stop: 'Detener',
     yourCode: 'Tu código',
+    expected: 'Resultado esperado',
+    goodAnswer: 'Una buena respuesta',
     exampleCode: 'Código de ejemplo',
     table: 'Tabla',
   },
@@ -229,6 +240,8 @@ export const blockWords: Record<string, BlockWords> = {
     reset: 'Repor',
     stop: 'Parar',
     yourCode: 'O seu código',
+    expected: 'Resultado esperado',
+    goodAnswer: 'Uma boa resposta',
     exampleCode: 'Código de exemplo',
     table: 'Tabela',
   },
@@ -264,6 +277,8 @@ export const blockWords: Record<string, BlockWords> = {
     reset: 'إعادة ضبط',
     stop: 'إيقاف',
     yourCode: 'شيفرتك',
+    expected: 'النتيجة المتوقعة',
+    goodAnswer: 'إجابة جيدة',
     exampleCode: 'مثال برمجي',
     table: 'جدول',
   },
@@ -299,6 +314,8 @@ export const blockWords: Record<string, BlockWords> = {
     reset: '元に戻す',
     stop: '停止',
     yourCode: 'あなたのコード',
+    expected: '期待される結果',
+    goodAnswer: '解答例',
     exampleCode: 'コード例',
     table: '表',
   },

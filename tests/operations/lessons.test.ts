@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { sqlFindings, typescriptFindings } from '#build/lessons/check-code.ts'
 import { type CompilerError, lessonOptions, typescriptFindings as findingsOfTypescript } from '#compiler/check-typescript.ts'
 import { loadHighlighter } from '#compiler/highlight.ts'
+import { exerciseCases, exerciseLesson, lineOfBlock } from '../support/exercises.ts'
 import { emptyImage, forQuickPrograms } from '../backend/support/prepared-database.ts'
 
 /** All lessons of the sample courses. */
@@ -142,6 +143,37 @@ describe('SQL in lessons', () => {
     ]
     const problem = 'The lesson shows another error than PostgreSQL does: column "width" does not exist'
     expect(await sqlFindings(lessons, copyOfEmpty)).toMatchObject([{ file: 'second.md', line: 8, problem }])
+  })
+})
+
+describe('exercises that check themselves', () => {
+  it('are right if their answers satisfy them, and what the learner begins with does not', async () => {
+    const lessons = Object.entries(exerciseCases).map(([name, one]) => ({ slug: 'bridges', file: name, source: exerciseLesson(one) }))
+    const found = [...(await typescriptFindings(lessons)), ...(await sqlFindings(lessons, () => new PGlite({ loadDataDir: emptyImage() })))]
+    const expected = Object.entries(exerciseCases).flatMap(([file, one]) => {
+      if (!one.problem) return []
+      const problem = expect.stringContaining(one.problem.says) as string
+      return [{ slug: 'bridges', file, line: lineOfBlock(one, one.problem.at), problem, isBroken: false }]
+    })
+    const byFile = (one: { file: string }, other: { file: string }) => (one.file < other.file ? -1 : 1)
+    expect(found.toSorted(byFile)).toEqual(expected.map((each) => ({ ...each, line: expect.any(Number) as number })).toSorted(byFile))
+    for (const { file, line } of expected) expect(found.find((one) => one.file === file)?.line).toBeOneOf([line, line + 1])
+  })
+
+  it.each([
+    [
+      'files',
+      "process.getBuiltinModule('fs').readFileSync('package.json').length",
+      /ERR_ACCESS_DENIED|Access to this API has been restricted/,
+    ],
+    ['processes', "process.getBuiltinModule('child_process').execSync('id').length", /ERR_ACCESS_DENIED/],
+    ['the environment', 'Object.keys(process.env).join()', /and is ""/],
+  ])('run code that does not reach %s', async (_, code, said) => {
+    const answer = `const made = (structuredClone as any).constructor('return ' + ${JSON.stringify(code)})`
+    const source = exerciseLesson({ language: 'ts', start: '', answer, expects: 'made() // 0', problem: null })
+    expect(await typescriptFindings([{ slug: 'bridges', file: 'arches.md', source }])).toMatchObject([
+      { problem: expect.stringMatching(said) as string },
+    ])
   })
 })
 

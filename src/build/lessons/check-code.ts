@@ -1,16 +1,31 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { LessonSource } from '#compiler/check-sentences.ts'
 import { sqlFindings as findingsOfSql } from '#compiler/check-sql.ts'
+import { exerciseFindings } from '#compiler/check-exercises.ts'
 import { typescriptFindings as findingsOfTypescript } from '#compiler/check-typescript.ts'
-import { typescriptCompiler } from '#compiler/typescript-compiler.ts'
+import { codeLimits } from '#compiler/code-program.ts'
 import type { CourseFinding } from '#compiler/finding.ts'
+import { type TypescriptCompiler, typescriptCompiler } from '#compiler/typescript-compiler.ts'
+import { compileExercise, typescriptDifference } from '#compiler/typescript-expectation.ts'
+import { runInProcess } from './run-code.ts'
 
-/** Compiles the TypeScript of lessons. Imports the compiler only here, because it takes a third of a second. */
-export function typescriptFindings(lessons: LessonSource[]): Promise<CourseFinding[]> {
-  return findingsOfTypescript(lessons, async (files) => {
-    const { getLibFiles, ts } = await import('@ts-morph/common')
-    return typescriptCompiler(ts, new Map(getLibFiles().map(({ fileName, text }) => [fileName, text]))).errors(files)
-  })
+/** Compiles the TypeScript of lessons, and runs that of exercises. */
+export async function typescriptFindings(lessons: LessonSource[]): Promise<CourseFinding[]> {
+  // Imports the compiler only when it is needed, because it takes a third of a second.
+  let loaded: Promise<TypescriptCompiler> | undefined
+  const compiler = () => (loaded ??= loadCompiler())
+  return [
+    ...(await findingsOfTypescript(lessons, async (files) => (await compiler()).errors(files))),
+    ...(await exerciseFindings(lessons, async (blocks, expects) => {
+      const compiled = compileExercise(await compiler(), blocks, expects)
+      return typescriptDifference(compiled, compiled.scripts && (await runInProcess(compiled.scripts, codeLimits.typescript)))
+    })),
+  ]
+}
+
+async function loadCompiler(): Promise<TypescriptCompiler> {
+  const { getLibFiles, ts } = await import('@ts-morph/common')
+  return typescriptCompiler(ts, new Map(getLibFiles().map(({ fileName, text }) => [fileName, text])))
 }
 
 /**
@@ -18,4 +33,8 @@ export function typescriptFindings(lessons: LessonSource[]): Promise<CourseFindi
  * @param newDatabase creates an empty database, which takes seconds; tests pass a copy of a prepared one
  */
 export const sqlFindings = (lessons: LessonSource[], newDatabase = () => new PGlite()): Promise<CourseFinding[]> =>
-  findingsOfSql(lessons, newDatabase)
+  findingsOfSql(lessons, async () => {
+    const database = newDatabase()
+    await database.waitReady
+    return database
+  })

@@ -1,16 +1,26 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { codeLimits } from '#compiler/code-program.ts'
+import { typescriptDifference } from '#compiler/typescript-expectation.ts'
 import type { BlockWords } from '#content/block-words.ts'
 import { Button } from '#site/ui/Button.tsx'
+import { lazyPart } from '#site/ui/lazy-part.ts'
 import classes from './CodePanel.module.css'
 import type { CodePress, PageBlock } from './code-block.ts'
-import { CodeOutput, type Output } from './CodeOutput.tsx'
-import { limits, NotLoaded, type sqlRunner, TookTooLong, type typescriptRunner } from './runner.ts'
+import { CodeOutput, lineErrors, type Output } from './CodeOutput.tsx'
+import { NotLoaded, type sqlRunner, TookTooLong, type typescriptRunner } from './runner.ts'
 import { runInSandbox } from './sandbox.ts'
+
+/** The editor is loaded when somebody writes. */
+const CodeField = lazyPart(() => import('./CodeField.tsx'), 'CodeField', {
+  otherwise: () => 'The field could not be loaded: connect, and reload the page.',
+})
 
 interface Props {
   block: PageBlock
   /** What the learner made of it earlier. */
   initial: string | null
+  /** It satisfied its exercise earlier. */
+  wasSolved: boolean
   words: BlockWords
   press: CodePress | null
   runners: { sql: ReturnType<typeof sqlRunner>; typescript: ReturnType<typeof typescriptRunner> }
@@ -18,39 +28,37 @@ interface Props {
   codeUntil: () => string[]
   /** Null is the lesson's own text. */
   onChange: (code: string | null) => void
+  onSolve: (code: string) => void
 }
 
 const compileAfterMs = 500
 
 /** What stands below a block of code once it was run or changed: the field for changes, and what the code says. */
-export function CodePanel({ block, initial, words, press, runners, codeUntil, onChange }: Props) {
+export function CodePanel({ block, initial, wasSolved, words, press, runners, codeUntil, onChange, onSolve }: Props) {
   const [code, setCode] = useState(initial)
   const [output, setOutput] = useState<Output | null>(null)
   const [running, setRunning] = useState<AbortController | null>(null)
   /** How often the learner has asked to write. */
   const [writes, setWrites] = useState(0)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const [isSolved, setIsSolved] = useState(wasSolved)
   const handled = useRef(0)
   const typing = useRef<AbortController>(undefined)
   const helpId = useId()
   const isEdited = code !== null
+  const errors = useMemo(() => lineErrors(output), [output])
 
   useEffect(() => {
     block.element.toggleAttribute('data-edited', isEdited)
   }, [block, isEdited])
   useEffect(() => () => running?.abort(), [running])
 
-  useEffect(() => {
-    if (writes > 0) field.current?.focus()
-  }, [writes])
-
-  async function run() {
+  async function run(makeOutput: (signal: AbortSignal) => Promise<Output> = outputOf) {
     typing.current?.abort()
     const controller = new AbortController()
     setRunning(controller)
     setOutput({ type: 'waiting', text: block.language === 'sql' ? 'PostgreSQL is running …' : 'The code is running …' })
     try {
-      setOutput(await outputOf(controller.signal))
+      setOutput(await makeOutput(controller.signal))
     } catch (error) {
       setOutput({ type: 'problem', text: problemOf(error, block.language) })
     } finally {
@@ -64,9 +72,34 @@ export function CodePanel({ block, initial, words, press, runners, codeUntil, on
     const compiled = await runners.typescript.compile(blocks, blocks.length - 1, signal)
     if (!compiled.scripts) return { type: 'typescript', compiled, printed: [], end: null, ms: 0 }
     const from = performance.now()
-    const { printed, end } = await runInSandbox(compiled.scripts, limits.typescript, signal)
+    const { printed, end } = await runInSandbox(compiled.scripts, codeLimits.typescript, signal)
     return { type: 'typescript', compiled, printed, end, ms: performance.now() - from }
   }
+
+  /** Compares the code with what the exercise expects. */
+  async function compared(signal: AbortSignal): Promise<Output> {
+    const blocks = codeUntil()
+    const own = blocks.at(-1) ?? ''
+    const { code: expects, inOrder } = block.expects ?? { code: '', inOrder: false }
+    const found = await (block.language === 'sql' ? comparedSql() : comparedTypescript())
+    if (!found.difference) {
+      setIsSolved(true)
+      onSolve(own)
+    }
+    return found
+
+    async function comparedSql() {
+      return { type: 'sql exercise', difference: await runners.sql.compare(blocks, expects, inOrder, signal), code: own } as const
+    }
+    async function comparedTypescript() {
+      const compiled = await runners.typescript.exercise(blocks, expects, signal)
+      const ran = compiled.scripts && (await runInSandbox(compiled.scripts, codeLimits.typescript, signal))
+      if (ran?.end === 'stopped') throw new DOMException('Stopped', 'AbortError')
+      return { type: 'typescript exercise', difference: typescriptDifference(compiled, ran) } as const
+    }
+  }
+
+  const attempt = () => void run(block.expects ? compared : outputOf)
 
   /** Says what the compiler refuses while the learner writes. */
   function compileSoon() {
@@ -95,12 +128,18 @@ export function CodePanel({ block, initial, words, press, runners, codeUntil, on
   useEffect(() => {
     if (!press || press.number === handled.current) return
     handled.current = press.number
-    queueMicrotask(press.action === 'run' ? () => void run() : edit)
+    const { action } = press
+    queueMicrotask(() => {
+      // Who checks an exercise is about to write.
+      if (action !== 'run') edit()
+      if (action !== 'edit') attempt()
+    })
   })
 
   function change(text: string) {
     setCode(text)
     onChange(text === block.original ? null : text)
+    if (errors.length > 0 && block.language === 'sql') setOutput(null)
     compileSoon()
   }
 
@@ -116,27 +155,19 @@ export function CodePanel({ block, initial, words, press, runners, codeUntil, on
     <div className={classes.panel}>
       {isEdited && (
         <>
-          <textarea
-            ref={field}
-            className={classes.field}
-            aria-label={words.yourCode}
-            aria-describedby={helpId}
-            translate="no"
-            dir="ltr"
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            rows={Math.min(Math.max(code.split('\n').length, 3), 24)}
-            value={code}
-            onChange={({ target }) => change(target.value)}
-            onKeyDown={(event) => {
-              // Letters are those of the code, not of the page's shortcuts.
-              event.stopPropagation()
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void run()
-            }}
-          />
+          <Suspense fallback={<pre className={classes.console}>{code}</pre>}>
+            <CodeField
+              code={code}
+              label={words.yourCode}
+              describedBy={helpId}
+              errors={errors}
+              writes={writes}
+              onChange={change}
+              onRun={attempt}
+            />
+          </Suspense>
           <p id={helpId} className={classes.help} lang="en" dir="ltr">
-            Ctrl+Enter runs it. What you write is kept in this browser.
+            {`Ctrl+Enter ${block.expects ? 'checks' : 'runs'} it. What you write is kept in this browser.`}
           </p>
         </>
       )}
@@ -144,7 +175,17 @@ export function CodePanel({ block, initial, words, press, runners, codeUntil, on
         <div className={classes.actions}>
           {isEdited && (
             <>
-              <Button size="compact-sm" disabled={running !== null} onClick={() => void run()}>
+              {block.expects && (
+                <Button size="compact-sm" disabled={running !== null} onClick={attempt}>
+                  {words.check}
+                </Button>
+              )}
+              <Button
+                size="compact-sm"
+                variant={block.expects ? 'default' : 'filled'}
+                disabled={running !== null}
+                onClick={() => void run()}
+              >
                 {words.run}
               </Button>
               <Button size="compact-sm" variant="default" onClick={reset}>
@@ -159,13 +200,19 @@ export function CodePanel({ block, initial, words, press, runners, codeUntil, on
           )}
         </div>
       )}
-      <CodeOutput output={output} />
+      {isSolved && !(output && 'difference' in output && !output.difference) && (
+        <p className={classes.solved} lang="en" dir="ltr">
+          You have solved this.
+        </p>
+      )}
+      <CodeOutput output={output} isEdited={isEdited} />
     </div>
   )
 }
 
 function problemOf(error: unknown, language: 'sql' | 'ts'): string {
-  if (error instanceof TookTooLong) return `Ended after ${limits.sql / 1000} seconds. Your code is still here; the database starts anew.`
+  if (error instanceof TookTooLong)
+    return `Ended after ${codeLimits.sql / 1000} seconds. Your code is still here; the database starts anew.`
   if (error instanceof NotLoaded) {
     const program = language === 'sql' ? 'PostgreSQL' : 'The compiler'
     return `${program} could not be loaded. It is fetched once, and then works offline: connect, and run the code again.`

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { blockKind, expectsOrder } from '#compiler/code-blocks.ts'
 import type { BlockWords } from '#content/block-words.ts'
 import { useOptionalUser } from '#site/auth/auth-context.ts'
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
@@ -18,11 +19,17 @@ interface Props {
   press: CodePress | null
 }
 
+const codeIn = (element: Element | null | undefined) => element?.querySelector('code')?.textContent ?? ''
+
 function blocksOf(text: HTMLElement): PageBlock[] {
   const counts = { sql: 0, ts: 0 }
   return [...text.querySelectorAll<HTMLElement>('[data-code]')].map((element) => {
-    const language = element.dataset['code']?.startsWith('sql') ? 'sql' : 'ts'
-    return { element, language, name: `${language}-${counts[language]++}`, original: element.querySelector('code')?.textContent ?? '' }
+    const info = element.dataset['code'] ?? ''
+    const language = info.startsWith('sql') ? 'sql' : 'ts'
+    const below = element.nextElementSibling
+    const expected = blockKind({ info }) === 'start' ? below?.getAttribute('data-expects') : null
+    const expects = expected == null ? null : { code: codeIn(below), inOrder: expectsOrder(expected) }
+    return { element, language, name: `${language}-${counts[language]++}`, original: codeIn(element), expects }
   })
 }
 
@@ -50,45 +57,50 @@ function RunnableBlocks({ blocks, place: { courseId, lessonId }, words, press }:
     [runners],
   )
 
-  const [before] = useState(() => {
-    const kept = [...(record?.ofLesson(courseId, lessonId) ?? [])]
+  const [kept] = useState(() => {
+    const all = [...(record?.ofLesson(courseId, lessonId) ?? [])]
     return new Map(
       blocks.flatMap(({ name, original }) => {
-        // A correction of the lesson may have moved the block.
-        const edit = kept.find(([, one]) => one.original === original)?.[1] ?? new Map(kept).get(name)
-        return edit?.code == null ? [] : [[name, edit.code] as const]
+        // A correction of the lesson may have moved the block. Several exercises may begin with nothing.
+        const named = new Map(all).get(name)
+        const edit =
+          named?.original === original ? named : (all.find(([, one]) => one.original === original && original !== '')?.[1] ?? named)
+        return edit ? [[name, edit] as const] : []
       }),
     )
   })
-  /** What each block holds now, for the blocks below it. */
-  const current = useRef(new Map(before))
+  /** What each changed block holds now, for the blocks below it. */
+  const current = useRef(new Map([...kept].map(([name, { code }]) => [name, code])))
   const codeOf = (block: PageBlock) => current.current.get(block.name) ?? block.original
 
   return blocks.map((block) => (
     <Panel
       key={block.name}
       block={block}
-      initial={before.get(block.name) ?? null}
+      initial={kept.get(block.name)?.code ?? null}
+      wasSolved={kept.get(block.name)?.solvedAt !== undefined}
       words={words}
       press={press?.block === block.element ? press : null}
       runners={runners}
       codeUntil={() => {
-        const same = blocks.filter(({ language }) => language === block.language)
-        return same.slice(0, same.indexOf(block) + 1).map(codeOf)
+        const above = blocks.slice(0, blocks.indexOf(block)).filter(({ language, expects }) => language === block.language && !expects)
+        // What a learner tries above an exercise changes nothing in it.
+        return [...above.map(block.expects ? ({ original }) => original : codeOf), codeOf(block)]
       }}
       onChange={(code) => {
         if (code === null) current.current.delete(block.name)
         else current.current.set(block.name, code)
         void record?.keep(courseId, lessonId, block.name, { original: block.original, code })
       }}
+      onSolve={(code) => void record?.solve(courseId, lessonId, block.name, { original: block.original, code })}
     />
   ))
 }
 
 function Panel(props: Parameters<typeof CodePanel>[0]) {
-  const { block, press, initial } = props
+  const { block, press, initial, wasSolved } = props
   const [place] = useState(() => document.createElement('div'))
-  const isUsed = press !== null || initial !== null
+  const isUsed = press !== null || initial !== null || wasSolved
   const [wasUsed, setWasUsed] = useState(isUsed)
   if (isUsed && !wasUsed) setWasUsed(true)
   useEffect(() => {

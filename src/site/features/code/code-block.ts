@@ -6,7 +6,7 @@ export interface LessonPlace {
 /** A press of a button of a block. */
 export interface CodePress {
   block: Element
-  action: 'run' | 'edit'
+  action: 'run' | 'edit' | 'check'
   /** Tells presses of the same button apart. */
   number: number
 }
@@ -18,4 +18,6 @@ export interface PageBlock {
   /** Unique in the lesson: `sql-0`. */
   name: string
   original: string
+  /** What an exercise expects of the learner's code; null if the block is none. */
+  expects: { code: string; inOrder: boolean } | null
 }

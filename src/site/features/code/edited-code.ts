@@ -2,7 +2,7 @@ import { recordKind } from '#site/backend/account-record.ts'
 import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
-import { type Check, isMapOf, isNullOr, isObject, isRecordOf, isText, isTime } from '#site/backend/stored-json.ts'
+import { type Check, isMapOf, isNullOr, isObject, isOptional, isRecordOf, isText, isTime } from '#site/backend/stored-json.ts'
 
 /** What a learner made of a block of code. */
 export interface EditedBlock {
@@ -12,13 +12,19 @@ export interface EditedBlock {
   code: string | null
   /** ISO time in UTC. */
   at: string
+  /** When the block first satisfied its exercise: ISO time in UTC. */
+  solvedAt?: string | undefined
 }
+
+type Edit = Pick<EditedBlock, 'original' | 'code'>
 
 /** An account's changes of the code of lessons in this browser. */
 export interface EditedCode {
   /** The changed blocks of a lesson, by their names, such as `sql-3`. */
   ofLesson(courseId: string, lessonId: string): ReadonlyMap<string, EditedBlock>
-  keep(courseId: string, lessonId: string, block: string, edit: Omit<EditedBlock, 'at'>): Promise<void>
+  keep(courseId: string, lessonId: string, block: string, edit: Edit): Promise<void>
+  /** Keeps that this code satisfies the block's exercise. */
+  solve(courseId: string, lessonId: string, block: string, edit: Edit): Promise<void>
 }
 
 /** By course and lesson, `9/null-and-three-valued-logic`, then by block. An entry that cannot be read stays in storage. */
@@ -26,10 +32,17 @@ interface Code {
   code: Record<string, unknown>
 }
 
-const isEdited: Check<EditedBlock> = isRecordOf({ original: isText, code: isNullOr(isText), at: isTime })
+const isEdited: Check<EditedBlock> = isRecordOf({ original: isText, code: isNullOr(isText), at: isTime, solvedAt: isOptional(isTime) })
 const later = higher((block) => (isEdited(block) ? Date.parse(block.at) : -Infinity))
+const earlier = higher((time: string) => -Date.parse(time))
+/** The later change. What was solved on one device stays solved. */
+function mergedBlocks(one: unknown, other: unknown): unknown {
+  const winner = later(one, other)
+  const times = [one, other].flatMap((block) => (isEdited(block) ? (block.solvedAt ?? []) : []))
+  return isEdited(winner) && times.length > 0 ? { ...winner, solvedAt: times.reduce(earlier) } : winner
+}
 const mergedLessons = (one: unknown, other: unknown) => {
-  if (isObject(one) && isObject(other)) return mergedEntries(one, other, later)
+  if (isObject(one) && isObject(other)) return mergedEntries(one, other, mergedBlocks)
   return higher((value) => Number(isObject(value)))(one, other)
 }
 
@@ -49,13 +62,19 @@ export function editedCode(storage: KeyValueStorage, key: string, now: () => Dat
       const isKnown = (entry: [string, unknown]): entry is [string, EditedBlock] => isEdited(entry[1])
       return new Map(isObject(lesson) ? Object.entries(lesson).filter(isKnown) : [])
     },
-    keep(courseId, lessonId, block, edit) {
-      const name = `${courseId}/${lessonId}`
-      return record.change((stored) => {
-        const lesson = stored.code[name]
-        const entry: EditedBlock = { ...edit, at: now().toISOString() }
-        return { ...stored, code: { ...stored.code, [name]: { ...(isObject(lesson) && lesson), [block]: entry } } }
-      })
-    },
+    keep: (courseId, lessonId, block, edit) => change(`${courseId}/${lessonId}`, block, edit, false),
+    solve: (courseId, lessonId, block, edit) => change(`${courseId}/${lessonId}`, block, edit, true),
+  }
+
+  function change(lesson: string, block: string, edit: Edit, isSolved: boolean): Promise<void> {
+    const at = now().toISOString()
+    return record.change((stored) => {
+      const blocks = stored.code[lesson]
+      const known = isObject(blocks) ? blocks : {}
+      const before = known[block]
+      const solvedAt = (isEdited(before) ? before.solvedAt : undefined) ?? (isSolved ? at : undefined)
+      const entry: EditedBlock = { ...edit, at, ...(solvedAt !== undefined && { solvedAt }) }
+      return { ...stored, code: { ...stored.code, [lesson]: { ...known, [block]: entry } } }
+    })
   }
 }

@@ -1,19 +1,19 @@
 import type { LessonSource } from '#compiler/check-sentences.ts'
 import type { CompilerError } from '#compiler/check-typescript.ts'
+import { codeLimits } from '#compiler/code-program.ts'
 import type { CourseFinding } from '#compiler/finding.ts'
-import type { SqlResult } from './sql-messages.ts'
+import type { SqlDifference } from '#compiler/sql-expectation.ts'
+import type { SqlResult } from '#compiler/sql-messages.ts'
+import type { CompiledExercise } from '#compiler/typescript-expectation.ts'
 import type { SqlAnswer, SqlRequest } from './sql-worker.ts'
 import type { CompiledBlock, TypescriptAnswer } from './typescript-worker.ts'
-
-/** How long a block may take, in milliseconds. */
-export const limits = { sql: 10_000, typescript: 5000 }
 
 /** A worker could not be loaded: most likely there is no connection. */
 export class NotLoaded extends Error {
   override name = 'NotLoaded'
 }
 
-/** The code took longer than {@link limits}. */
+/** The code took longer than {@link codeLimits}. */
 export class TookTooLong extends Error {
   override name = 'TookTooLong'
 }
@@ -43,7 +43,7 @@ export function sqlRunner() {
         'message',
         ({ data }: MessageEvent<SqlAnswer>) => {
           clearTimeout(timer)
-          if (data.type === 'begun') timer = setTimeout(() => end(new TookTooLong()), limits.sql)
+          if (data.type === 'begun') timer = setTimeout(() => end(new TookTooLong()), codeLimits.sql)
           else if (data.type === 'done') resolve(data)
           else end(new NotLoaded(data.reason))
         },
@@ -64,6 +64,12 @@ export function sqlRunner() {
       if (!result) throw new Error('There is no result.')
       return result
     },
+    /** Compares what the last of these blocks does with what an exercise expects. Null if it is right. */
+    async compare(blocks: readonly string[], expects: string, inOrder: boolean, signal: AbortSignal): Promise<SqlDifference | null> {
+      const { difference } = await ask({ type: 'compare', blocks, expects, inOrder }, signal)
+      if (difference === undefined) throw new Error('There is no result.')
+      return difference
+    },
     async check(lesson: LessonSource, signal: AbortSignal): Promise<CourseFinding[]> {
       return (await ask({ type: 'check', lesson }, signal)).findings ?? []
     },
@@ -80,7 +86,10 @@ export function typescriptRunner() {
     worker = null
   }
 
-  type Asked = { type: 'block'; blocks: readonly string[]; index: number } | { type: 'files'; files: ReadonlyMap<string, string> }
+  type Asked =
+    | { type: 'block'; blocks: readonly string[]; index: number }
+    | { type: 'exercise'; blocks: readonly string[]; expects: string }
+    | { type: 'files'; files: ReadonlyMap<string, string> }
 
   function ask(request: Asked, signal: AbortSignal): Promise<TypescriptAnswer> {
     const compiler = (worker ??= new Worker(new URL('./typescript-worker.ts', import.meta.url), { type: 'module' }))
@@ -113,6 +122,12 @@ export function typescriptRunner() {
       const { block } = await ask({ type: 'block', blocks, index }, signal)
       if (!block) throw new Error('There is no result.')
       return block
+    },
+    /** Compiles the last of these blocks with what an exercise expects. */
+    async exercise(blocks: readonly string[], expects: string, signal: AbortSignal): Promise<CompiledExercise> {
+      const { exercise } = await ask({ type: 'exercise', blocks, expects }, signal)
+      if (!exercise) throw new Error('There is no result.')
+      return exercise
     },
     async errors(files: ReadonlyMap<string, string>, signal: AbortSignal): Promise<CompilerError[]> {
       return (await ask({ type: 'files', files }, signal)).errors ?? []

@@ -3,10 +3,12 @@ import typescript from '@ts-morph/common/dist/typescript.js'
 import { declarations } from 'virtual:code-files'
 import { blockModule, type CompilerError, expectedErrors, moduleName } from '#compiler/check-typescript.ts'
 import { type PlacedError, typescriptCompiler } from '#compiler/typescript-compiler.ts'
+import { type CompiledExercise, compileExercise, scriptsOf } from '#compiler/typescript-expectation.ts'
 import { readCompressed } from './read-compressed.ts'
 
 export type TypescriptRequest =
   | { id: number; type: 'block'; blocks: readonly string[]; index: number }
+  | { id: number; type: 'exercise'; blocks: readonly string[]; expects: string }
   | { id: number; type: 'files'; files: ReadonlyMap<string, string> }
 
 export interface CompiledBlock {
@@ -17,38 +19,38 @@ export interface CompiledBlock {
   scripts: ReadonlyMap<string, string> | null
 }
 
-export type TypescriptAnswer = { id: number; block?: CompiledBlock; errors?: CompilerError[]; failure?: string }
+export type TypescriptAnswer = {
+  id: number
+  block?: CompiledBlock
+  exercise?: CompiledExercise
+  errors?: CompilerError[]
+  failure?: string
+}
 
 const compiler = readCompressed(declarations)
   .then((answer) => answer.json() as Promise<Record<string, string>>)
   .then((files) => typescriptCompiler(typescript, new Map(Object.entries(files))))
 
 async function compileBlock(blocks: readonly string[], index: number): Promise<CompiledBlock> {
-  const { errors, script } = await compiler
+  const { errors } = await compiler
   const files = new Map(blocks.slice(0, index + 1).map((_, at) => [moduleName(at), blockModule(blocks, at)]))
   const own = moduleName(index)
   const found = errors(files, [own])
   const expected = expectedErrors(blocks[index] ?? '')
-  const scripts = new Map<string, string>()
-  let canRun = true
-  function add(name: string) {
-    const code = files.get(name) ?? ''
-    for (const [, needed = ''] of code.matchAll(/from '\.\/(block-\d+)'; /g)) if (!scripts.has(needed)) add(`${needed}.ts`)
-    const compiled = script(code)
-    if (compiled === null) canRun = false
-    else scripts.set(name.replace(/\.ts$/, ''), compiled)
-  }
-  add(own)
   return {
     errors: found.filter(({ line }) => !expected.has(line)),
     announced: found.filter(({ line }) => expected.has(line)),
-    scripts: canRun ? scripts : null,
+    scripts: scriptsOf(await compiler, blocks, index),
   }
+}
+
+async function answerTo(request: TypescriptRequest): Promise<Omit<TypescriptAnswer, 'id'>> {
+  if (request.type === 'block') return { block: await compileBlock(request.blocks, request.index) }
+  if (request.type === 'exercise') return { exercise: compileExercise(await compiler, request.blocks, request.expects) }
+  return { errors: (await compiler).errors(request.files) }
 }
 
 addEventListener('message', ({ data }: MessageEvent<TypescriptRequest>) => {
   const answer = (value: Omit<TypescriptAnswer, 'id'>) => postMessage({ id: data.id, ...value } satisfies TypescriptAnswer)
-  const work = async () =>
-    data.type === 'block' ? { block: await compileBlock(data.blocks, data.index) } : { errors: (await compiler).errors(data.files) }
-  work().then(answer, (error: unknown) => answer({ failure: String(error) }))
+  answerTo(data).then(answer, (error: unknown) => answer({ failure: String(error) }))
 })

@@ -59,10 +59,10 @@ export function LessonText({ html, words = english, ref, code: place, hasEdits }
     if (!(event.target instanceof Element)) return
     const copy = event.target.closest('[data-copy]')
     if (copy) void copyCode(copy)
-    const button = event.target.closest('[data-run], [data-edit]')
+    const button = event.target.closest<HTMLElement>('[data-run], [data-edit], [data-check]')
     const block = button?.closest('[data-code]')
     if (button && block)
-      setPress((last) => ({ block, action: button.hasAttribute('data-run') ? 'run' : 'edit', number: (last?.number ?? 0) + 1 }))
+      setPress((last) => ({ block, action: Object.keys(button.dataset)[0] as CodePress['action'], number: (last?.number ?? 0) + 1 }))
     const svg = event.target.closest('figure')?.querySelector('svg')
     if (svg) setFigure({ svg })
   }

@@ -22,7 +22,10 @@ const answer = fc.record({ given: fc.array(fc.constantFrom('a', 'b'), { maxLengt
 const answers = fc.record({
   answers: mapOf(fc.oneof({ weight: 5, arbitrary: mapOf(fc.oneof({ weight: 5, arbitrary: answer }, damaged)) }, damaged)),
 })
-const edit = fc.record({ original: fc.constant('a'), code: fc.constantFrom(null, 'b', 'c'), at: time })
+const edit = fc.record(
+  { original: fc.constant('a'), code: fc.constantFrom(null, 'b', 'c'), at: time, solvedAt: time },
+  { requiredKeys: ['original', 'code', 'at'] },
+)
 const code = fc.record({
   code: mapOf(fc.oneof({ weight: 5, arbitrary: mapOf(fc.oneof({ weight: 5, arbitrary: edit }, damaged)) }, damaged)),
 })
@@ -108,4 +111,13 @@ test('the later answer, the later goal, the lesson opened later, the furthest po
     isCaptioned: false,
     positions: { a: 2 },
   })
+})
+
+test('keeps that an exercise was solved, whichever device changed its code last', () => {
+  const block = (at: string, solvedAt?: string) => ({
+    code: { 'c/l': { 'sql-0': { original: 'a', code: at, at, ...(solvedAt && { solvedAt }) } } },
+  })
+  const [early, late] = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z']
+  const merged = codeKind.merge(block(early, early), block(late))
+  expect(merged).toEqual(block(late, early))
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { messageReader, queryMessage } from '#site/features/code/sql-messages.ts'
+import { messageReader, queryMessage } from '#compiler/sql-messages.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part))
