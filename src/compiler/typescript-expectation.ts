@@ -4,7 +4,9 @@ import type { PlacedError, Statement, TypescriptCompiler } from './typescript-co
 
 /** A learner's code and what an exercise expects of it, compiled. */
 export interface CompiledExercise {
-  /** What is wrong in the learner's code. */
+  /** The name of the script of the learner's code. */
+  own: string
+  /** What is wrong in it. */
   errors: PlacedError[]
   /** The lines of the expectations that the compiler should accept, or refuse, and does not. */
   lines: LineDifference[]
@@ -36,6 +38,8 @@ interface ValueDifference {
   given: string
 }
 
+const scriptName = (index: number) => moduleName(index).replace(/\.ts$/, '')
+
 const throws = /^throws\b/
 
 /**
@@ -47,6 +51,7 @@ export function compileExercise(compiler: TypescriptCompiler, blocks: readonly s
   const [ownAt, expectsAt] = [blocks.length - 1, blocks.length]
   const files = new Map(all.map((_, at) => [moduleName(at), blockModule(all, at)]))
   const found = compiler.errors(files, [moduleName(ownAt), moduleName(expectsAt)])
+  const own = scriptName(ownAt)
   const expectedOfOwn = expectedErrors(blocks[ownAt] ?? '')
   const errors = found.filter(({ name, line }) => name === moduleName(ownAt) && !expectedOfOwn.has(line))
   const lines = lineDifferences(
@@ -55,9 +60,9 @@ export function compileExercise(compiler: TypescriptCompiler, blocks: readonly s
   )
   const statements = compiler.statements(expects)
   const values = statements.flatMap(({ noted }) => noted ?? [])
-  if (errors.length + lines.length > 0 || values.length === 0) return { errors, lines, values, scripts: null }
+  if (errors.length + lines.length > 0 || values.length === 0) return { own, errors, lines, values, scripts: null }
   const scripts = scriptsOf(compiler, [...blocks, withOutcomes(expects, statements)], expectsAt)
-  return { errors, lines, values, scripts }
+  return { own, errors, lines, values, scripts }
 }
 
 /** The JavaScript of a block and of those that it needs, its own last; null if it cannot be read. */
@@ -69,7 +74,7 @@ export function scriptsOf(compiler: TypescriptCompiler, blocks: readonly string[
     for (const [, needed = ''] of code.matchAll(/from '\.\/block-(\d+)'; /g)) if (!scripts.has(`block-${needed}`)) add(Number(needed))
     const compiled = compiler.script(code)
     if (compiled === null) isReadable = false
-    else scripts.set(moduleName(at).replace(/\.ts$/, ''), compiled)
+    else scripts.set(scriptName(at), compiled)
   }
   add(index)
   return isReadable ? scripts : null
@@ -107,13 +112,13 @@ function withOutcomes(expects: string, statements: Statement[]): string {
 }
 
 /** Compares what the code did with what the exercise expects. Null if it is right. */
-export function typescriptDifference({ errors, lines, values }: CompiledExercise, ran: ProgramResult | null): TypescriptDifference | null {
+export function typescriptDifference({ own, errors, lines, values }: CompiledExercise, ran: ProgramResult | null): TypescriptDifference | null {
   if (errors.length > 0) return { type: 'errors', errors }
   if (lines.length > 0) return { type: 'lines', lines }
   if (!ran) return values.length === 0 ? null : { type: 'threw', error: 'The code could not run.' }
   if (ran.end !== 'done') return { type: 'late' }
   const failed = ran.printed.find(({ isError }) => isError)?.text
-  const threw = [...ran.threw.values()][0] ?? (ran.outcomes.size < values.length ? failed : undefined)
+  const threw = ran.threw.get(own) ?? (ran.outcomes.size < values.length ? failed : undefined)
   if (threw !== undefined) return { type: 'threw', error: threw }
   const wrong = values.flatMap(({ expression, remark }, index) => {
     const outcome = ran.outcomes.get(index) ?? { given: 'nothing', threw: true, expected: remark }
