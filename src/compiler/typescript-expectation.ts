@@ -112,7 +112,10 @@ function withOutcomes(expects: string, statements: Statement[]): string {
 }
 
 /** Compares what the code did with what the exercise expects. Null if it is right. */
-export function typescriptDifference({ own, errors, lines, values }: CompiledExercise, ran: ProgramResult | null): TypescriptDifference | null {
+export function typescriptDifference(
+  { own, errors, lines, values }: CompiledExercise,
+  ran: ProgramResult | null,
+): TypescriptDifference | null {
   if (errors.length > 0) return { type: 'errors', errors }
   if (lines.length > 0) return { type: 'lines', lines }
   if (!ran) return values.length === 0 ? null : { type: 'threw', error: 'The code could not run.' }

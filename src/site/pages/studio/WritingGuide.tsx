@@ -8,6 +8,11 @@ const blocks = [
   { name: 'Figure', sign: '![What it shows](cup.svg)', about: 'A drawing as an SVG file. The words in brackets are read aloud.' },
   { name: 'Table', sign: '| Month | Amount |', about: 'A bold row is a result: the check adds the rows above.' },
   { name: 'Exercise', sign: '## Exercise (15 minutes)', about: 'Numbered steps, and how learners can tell that it worked.' },
+  {
+    name: 'Exercise in code',
+    sign: '```sql start',
+    about: 'What learners begin with. Below it ```sql expects, the rows that must come of it, and ```sql answer. The same with ts.',
+  },
   { name: 'Questions', sign: '## Check yourself', about: 'Two or three, each answer explained. The form writes them for you.' },
 ]
 
