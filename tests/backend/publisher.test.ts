@@ -24,6 +24,7 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
   let whileBuilding: (courses: string) => unknown = () => {}
   /** What is wrong with the site itself. */
   let brokenSite = ''
+  let isStricter = false
   const folder = join(dataDir, 'published')
 
   const start = () =>
@@ -41,6 +42,8 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
         const broken = readdirSync(join(courses, 'courses')).find((slug) => existsSync(join(courses, 'courses', slug, 'broken.md')))
         if (broken)
           throw new BuildError(`The content has a mistake:\nsrc/content/courses/${broken}/broken.md:1 This lesson cannot be shown.`)
+        const former = readdirSync(join(courses, 'courses')).find((slug) => existsSync(join(courses, 'courses', slug, 'former.md')))
+        if (former && isStricter) throw new BuildError(`src/content/courses/${former}/former.md:1 This is not shown any more.`)
         const twice = readdirSync(join(courses, 'courses')).find((slug) => existsSync(join(courses, 'courses', slug, 'twice.md')))
         if (twice) throw new BuildError(`The content has a mistake:\nThe slug ${twice} is there twice: change one.`)
         mkdirSync(site)
@@ -177,6 +180,36 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     await write(draft, 'twice.md', 'Oh')
     expect((await stateOf(await approve(draft)))?.problem).toMatch(new RegExp(`The slug ${slug} is there twice`))
     expect(online()).toContain(slug)
+  })
+
+  it('a course that does not fit a newer program is mended by its next version, and no other is blamed for it', async () => {
+    const old = await newCourse()
+    await write(old.draft, 'former.md', 'Oh')
+    await approve(old.draft)
+    expect(online()).toContain(old.slug)
+    // The program is replaced, and its data folder is new.
+    await publisher.close()
+    isStricter = true
+    rmSync(folder, { recursive: true, force: true })
+    rmSync(`${folder}-former`, { recursive: true, force: true })
+    said.length = 0
+    publisher = start()
+    const other = await newCourse()
+    const waiting = await approve(other.draft)
+    expect(said).toEqual([
+      expect.stringMatching(new RegExp(`could not be published: src/content/courses/${old.slug}/former\\.md:1 This is not`)),
+    ])
+    expect(await stateOf(waiting)).toEqual({ state: 'approved', problem: '' })
+    await ina.call('remove_draft_file', { draft_id: old.draft, path: 'former.md' })
+    const mended = await approve(old.draft)
+    publisher.wake()
+    await publisher.settled()
+    expect([await stateOf(mended), await stateOf(waiting)]).toEqual([
+      { state: 'published', problem: '' },
+      { state: 'published', problem: '' },
+    ])
+    expect(online()).toEqual(expect.arrayContaining([old.slug, other.slug]))
+    isStricter = false
   })
 
   it('says once that its secret key is not accepted', async () => {

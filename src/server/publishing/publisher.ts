@@ -64,6 +64,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
         await publishDue({ ...options, signal: closing.signal })
         said = ''
       } catch (error) {
+        if (closing.signal.aborted) break
         const problem = messageOf(error)
         if (problem !== said) say(`WARNING: Approved courses could not be published: ${problem} It is tried again every ten minutes.`)
         said = problem
@@ -95,7 +96,16 @@ export async function publishDue({ source, folder, build, show, say, signal }: P
   const all = await readCatalogVersions(source)
   let online = all.filter(({ state }) => state === 'published')
   // Courses were taken off or put back, an instructor has another name, or the data folder is new.
-  if (!isSame(online, pulledVersions(folder))) await replaceSite(online)
+  let failure: BuildError | null = null
+  if (!isSame(online, pulledVersions(folder))) {
+    try {
+      await replaceSite(online)
+    } catch (error) {
+      if (signal.aborted || !(error instanceof BuildError)) throw error
+      // A course that learners have does not fit this program any more. The version that mends it may wait below.
+      failure = error
+    }
+  }
   for (const version of all.filter(({ state, problem }) => state === 'approved' && problem === '')) {
     if (signal.aborted) return
     const next = [...online.filter(({ draft_id }) => draft_id !== version.draft_id), version]
@@ -106,6 +116,7 @@ export async function publishDue({ source, folder, build, show, say, signal }: P
       if (!(error instanceof CourseError || error instanceof BuildError)) throw error
       const own = linesAbout(version, error)
       // Without a line about the version, the site itself may be at fault, and then it cannot be built without the version, either.
+      if (own === '' && failure) continue
       if (own === '') await replaceSite(online)
       const problem = own || messageOf(error)
       await reportProblem(source, version, problem)
@@ -118,7 +129,9 @@ export async function publishDue({ source, folder, build, show, say, signal }: P
     }
     say(`"${version.title}" is online.`)
     online = next
+    failure = null
   }
+  if (failure) throw failure
 
   /** Builds in another folder, and puts that into place as a whole. The former one stays beside it. */
   async function replaceSite(versions: readonly CatalogVersion[]): Promise<void> {
@@ -145,12 +158,15 @@ function isSame(some: readonly CatalogVersion[], others: readonly CatalogVersion
 }
 
 /** Removes what a program has left that was ended while it built, and puts a folder back that it had only moved away. */
-function removeUnfinished(folder: string): void {
+export function removeUnfinished(folder: string): void {
   const former = `${folder}-former`
   if (!existsSync(folder) && existsSync(former)) renameSync(former, folder)
   if (!existsSync(dirname(folder))) return
   for (const name of readdirSync(dirname(folder))) {
-    if (new RegExp(`^${basename(folder)}-\\d+$`).test(name)) rmSync(join(dirname(folder), name), { recursive: true, force: true })
+    if (new RegExp(`^${basename(folder)}-\\d+$`).test(name)) {
+      // Its build may take another second to notice.
+      rmSync(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 10 })
+    }
   }
 }
 
