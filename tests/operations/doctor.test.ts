@@ -253,14 +253,18 @@ describe('problems of the backend', () => {
 
 test('a course that is approved has to be online', async () => {
   const versions = [
-    { slug: 'seen', title: 'Seen', state: 'published', problem: '' },
+    { id: '2', slug: 'seen', title: 'Seen', state: 'published', problem: '' },
     { slug: 'unseen', title: 'Unseen', state: 'published', problem: '' },
     { slug: 'waits', title: 'Waits', state: 'approved', problem: '' },
     { slug: 'fails', title: 'Fails', state: 'approved', problem: 'first.md:1 There is no heading.' },
   ]
   const operator = { secretKey: settings.secretKey } as Operator
-  const found = async (some: object[], own: Operator | null = operator) => {
-    const send = async (input: unknown) => Response.json(String(input).endsWith('rpc/catalog_versions') ? some : { courses: { seen: '' } })
+  const found = async (some: object[], { own = operator as Operator | null, built = null as string[] | null } = {}) => {
+    const send = async (input: unknown) => {
+      const path = String(input)
+      if (path.endsWith('/published.json')) return built ? Response.json(built) : new Response('<!doctype html>', { status: 404 })
+      return Response.json(path.endsWith('rpc/catalog_versions') ? some : { courses: { seen: '' } })
+    }
     const html = '<html data-catalog="/assets/catalog-01234567.json">'
     const context = { address: 'https://learn.example', html, url: 'https://learn.example', operator: own, send }
     return (await courseCheck(context as Context)).map(({ state, message }) => `${state} ${message}`)
@@ -272,7 +276,10 @@ test('a course that is approved has to be online', async () => {
   ])
   expect(await found(versions.slice(0, 1))).toEqual(['ok all approved courses are online'])
   expect(await found([])).toEqual([])
-  expect(await found(versions, null)).toEqual([])
+  expect(await found(versions, { own: null })).toEqual([])
+  // The site was built with the second version, and the former one is still served.
+  expect(await found(versions.slice(0, 1), { built: ['1'] })).toEqual([expect.stringMatching(/^broken “Seen” is approved, but not online/)])
+  expect(await found(versions.slice(0, 1), { built: ['2', '3'] })).toEqual(['ok all approved courses are online'])
 })
 
 test('what is only for show is advice, and only where strangers see it', () => {

@@ -1,5 +1,6 @@
 import { StartError } from '../backend/database/start-error.ts'
 import { readCatalogVersions } from '../publishing/pull-courses.ts'
+import { publishedFile } from '../publishing/serve-courses.ts'
 import type { Context } from './context.ts'
 import { broken, type Finding, ok } from './finding.ts'
 
@@ -16,9 +17,9 @@ export async function courseCheck({ address, html, url, operator, send }: Contex
   if (versions.length === 0) return []
   const online = await coursesOnline({ address, html, send })
   const findings: Finding[] = []
-  for (const { slug, title, state, problem } of versions) {
+  for (const { id, slug, title, state, problem } of versions) {
     if (problem) findings.push(broken('Courses', `“${title}” could not be published: ${problem}`))
-    else if (state === 'approved' || !online.includes(slug)) {
+    else if (state === 'approved' || !online.slugs.includes(slug) || online.ids?.includes(id) === false) {
       const how = 'the program that serves the site publishes it within a minute; where another one does, run "npm run build" and deploy'
       findings.push(broken('Courses', `“${title}” is approved, but not online: ${how}`))
     }
@@ -26,15 +27,19 @@ export async function courseCheck({ address, html, url, operator, send }: Contex
   return findings.length > 0 ? findings : [ok('Courses', 'all approved courses are online')]
 }
 
-/** The slugs of the courses in the site's catalog. */
-async function coursesOnline({ address, html, send }: Pick<Context, 'address' | 'html' | 'send'>): Promise<string[]> {
-  const [, file] = /data-catalog="([^"]+)"/.exec(html) ?? []
-  try {
-    const catalog = (await (await send(`${address}${file}`)).json()) as { courses?: object }
-    return Object.keys(catalog.courses ?? {})
-  } catch {
-    return []
+/** The slugs of the courses in the site's catalog, and the ids of their versions, which a site without courses of the studio lacks. */
+async function coursesOnline({ address, html, send }: Pick<Context, 'address' | 'html' | 'send'>) {
+  const read = async <File>(path: string, otherwise: File): Promise<File> => {
+    try {
+      return (await (await send(`${address}${path}`)).json()) as File
+    } catch {
+      return otherwise
+    }
   }
+  const [, catalog = ''] = /data-catalog="([^"]+)"/.exec(html) ?? []
+  const { courses = {} } = await read<{ courses?: object }>(catalog, {})
+  const ids = await read<unknown>(`/${publishedFile}`, null)
+  return { slugs: Object.keys(courses), ids: Array.isArray(ids) ? ids : null }
 }
 
 /** Whether the host that builds the site is told of changed courses. Says nothing without a webhook. */

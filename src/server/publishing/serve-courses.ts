@@ -1,10 +1,10 @@
-import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BuildError, buildFolder, buildInto, isStale } from '../site-build.ts'
 import { type Environment, root } from '../environment/environment.ts'
 import { dataFolder } from '../backend/database/data-folder.ts'
 import { type CourseSource, pulledVersions } from './pull-courses.ts'
-import { publishDue, type Publisher, type PublisherOptions, siteOf, startPublisher } from './publisher.ts'
+import { publishDue, type Publisher, type PublisherOptions, removeUnfinished, siteOf, startPublisher } from './publisher.ts'
 
 /**
  * Returns the site with the courses that are online, or null if there are none. If the sources have changed, it is built again; if
@@ -12,19 +12,20 @@ import { publishDue, type Publisher, type PublisherOptions, siteOf, startPublish
  */
 export async function siteWithCourses({ dataDir }: Environment): Promise<string | null> {
   const { published } = dataFolder(dataDir)
+  removeUnfinished(published)
   if (pulledVersions(published).length === 0) return null
   const site = siteOf(published)
   if (!(await isStale(site))) return site
   console.log('Rebuilding the site with the courses of its instructors, because its sources have changed…')
   const next = `${site}-${process.pid}`
   try {
-    await buildInto(next, { former: site, courses: published, ...cacheIn(dataDir), say: console.log })
-    rmSync(site, { recursive: true, force: true })
+    await buildWith(published, next, { former: site, ...cacheIn(dataDir), say: console.log })
+    if (existsSync(site)) renameSync(site, `${next}-old`)
     renameSync(next, site)
   } catch (error) {
     console.warn(`WARNING: The site could not be built with the courses of its instructors: ${reasonOf(error)}`)
   } finally {
-    rmSync(next, { recursive: true, force: true })
+    for (const left of [next, `${next}-old`]) rmSync(left, { recursive: true, force: true })
   }
   return existsSync(site) ? site : null
 }
@@ -51,8 +52,16 @@ export async function buildWithCourses(source: CourseSource, folder = join(root,
 function buildBeside(folder: string, options: { cache?: string; say?: (step: string) => void }): PublisherOptions['build'] {
   return async (courses, site, background) => {
     const former = siteOf(folder)
-    await buildInto(site, { say: () => {}, ...options, former: existsSync(former) ? former : buildFolder, courses, background })
+    await buildWith(courses, site, { say: () => {}, ...options, former: existsSync(former) ? former : buildFolder, background })
   }
+}
+
+/** The file of a site that names the versions in it, by which `npm run doctor` knows whether what was built is what is served. */
+export const publishedFile = 'published.json'
+
+async function buildWith(courses: string, site: string, options: Omit<Parameters<typeof buildInto>[1], 'courses'>): Promise<void> {
+  await buildInto(site, { ...options, courses })
+  writeFileSync(join(site, publishedFile), JSON.stringify(pulledVersions(courses).map(({ id }) => id)))
 }
 
 /** Names a folder for the build's cache in the data folder if the program's own is read-only, as in the image. */
