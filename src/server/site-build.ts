@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import { stepMark } from '#build/say-step.ts'
 import { StartError } from './backend/database/start-error.ts'
 import { root } from './environment/environment.ts'
@@ -92,7 +93,9 @@ function run(
   { courses, cache, background, say }: Omit<BuildOptions, 'former'>,
 ): Promise<{ code: number | null; signal: NodeJS.Signals | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const program = spawn(process.execPath, args, {
+    // A program that was killed can end nothing, and what it will do next needs the same folders.
+    const endsWithThis = ['--import', pathToFileURL(join(root, 'src/server/end-with-parent.ts')).href]
+    const program = spawn(process.execPath, [...endsWithThis, ...args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       // The bundler, a native program, returns freed memory to the system at once: 100 MB less at the peak, and no slower.

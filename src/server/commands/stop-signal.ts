@@ -44,7 +44,8 @@ export function onStopSignal(close: () => Promise<void>): () => void {
   return () => end(1)
 }
 
-function whenParentExits(then: () => void): void {
+/** Calls back within a second after the program that started this one has ended. */
+export function whenParentExits(then: () => void): void {
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return
