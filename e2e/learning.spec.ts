@@ -10,6 +10,23 @@ async function enroll(page: Page, id: string) {
   await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
 }
 
+/** Changes what the browser keeps of the courses, as if a former version of course 1 had had other lessons. */
+async function changeRecord(page: Page, change: 'one lesson more' | 'one lesson fewer') {
+  await page.goto('/robots.txt')
+  await page.evaluate((wanted) => {
+    const key = Object.keys(localStorage).find((name) => /-enrolment:[^:]+$/.test(name)) ?? ''
+    const list = JSON.parse(localStorage.getItem(key) ?? '') as { enrolledCourses: Record<string, unknown>[] }
+    const [course] = list.enrolledCourses as [{ totalLessons: number; finishedLessons: string[]; lessonMarks: Record<string, unknown> }]
+    if (wanted === 'one lesson more') course.totalLessons += 1
+    else {
+      course.totalLessons -= 1
+      delete course.lessonMarks[course.finishedLessons.pop() ?? '']
+    }
+    Object.assign(course, { completions: undefined })
+    localStorage.setItem(key, JSON.stringify(list))
+  }, change)
+}
+
 async function completeAtOnce(page: Page, id: string) {
   await page.goto(`/courses/${id}?tab=curriculum`)
   await page.getByRole('button', { name: 'Mark course as complete' }).click()
@@ -306,4 +323,38 @@ test('damaged storage is set aside, and the readable courses stay', async ({ pag
   await expect(page.getByText('Some courses could not be read')).toBeVisible()
   const kept = await page.evaluate(() => Object.keys(localStorage).some((name) => name.includes(':damaged:')))
   expect(kept).toBe(true)
+})
+
+test('when the only open lesson was removed from a course, the certificate is there; when lessons were added, it stays', async ({
+  page,
+  learner,
+}) => {
+  await haveSession(page, learner)
+  await enroll(page, '1')
+  await completeAtOnce(page, '1')
+  const lessons = await page
+    .getByRole('main')
+    .getByText(/^\d+ lessons$/)
+    .first()
+    .innerText()
+  const total = Number.parseInt(lessons, 10)
+
+  await changeRecord(page, 'one lesson more')
+  await page.goto('/learning')
+  await expect(page.getByRole('region', { name: 'Certificates' }).getByRole('link', { name: /Completed on/ })).toBeVisible()
+  await page.goto('/courses/1')
+  await expect(page.getByRole('region', { name: 'Certificate of completion' })).toContainText(`all ${total} lessons of`)
+
+  await changeRecord(page, 'one lesson fewer')
+  await page.goto('/courses/1')
+  await expect(page.getByRole('region', { name: 'Certificate of completion' })).toContainText(`all ${total - 1} lessons of`)
+  await page.goto('/courses/1?tab=curriculum')
+  await expect(page.getByRole('tabpanel').getByText(`${total - 1} of ${total} lessons`, { exact: true })).toBeVisible()
+  await expect(page.getByText('New lessons were added since you completed this course. Your certificate stays.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the next lesson' }).click()
+  await expect(page.getByText('You have completed this course.')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete lesson' }).click()
+  await expect(page.getByText('That was the whole course.')).toBeVisible()
+  await page.goto('/account?tab=progress')
+  await expect(page.getByRole('region', { name: 'My courses' })).toContainText(`${total} of ${total} lessons`)
 })

@@ -56,3 +56,12 @@ export function buildSummary(changes: Partial<CourseSummary> = {}): CourseSummar
   const { modules: _modules, reviews: _reviews, faqs: _faqs, ratingBreakdown: _stars, heroImage: _hero, ...rest } = buildCourse()
   return { ...rest, isFree: false, ...changes }
 }
+
+/** Returns a version of the course that has these lessons. */
+export function buildVersion(lessonIds: readonly string[]): Course {
+  const lessons = lessonIds.map((id) => buildLesson(id))
+  return buildCourse({
+    lessons: lessons.length,
+    modules: [{ id: 'm1', title: 'All', description: '', duration: `${10 * lessons.length} min`, lessons }],
+  })
+}

@@ -5,7 +5,7 @@ import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { dateFormat } from '#shared/format.ts'
 import { certificatePath } from '#shared/paths.ts'
 import classes from './CertificateList.module.css'
-import type { EnrolledCourse } from './enrolled-course.ts'
+import { type EnrolledCourse, hasNewLessons, newLessonsNote } from './enrolled-course.ts'
 
 const days = dateFormat({ dateStyle: 'long' })
 
@@ -19,13 +19,14 @@ export function CertificateList({ enrolledCourses }: { enrolledCourses: readonly
   }
   return (
     <ul className={classes.list}>
-      {completed.map(({ id, title, completedAt }) => (
-        <li key={id}>
-          <Link className={classes.certificate} to={certificatePath(id)}>
+      {completed.map((course) => (
+        <li key={course.id}>
+          <Link className={classes.certificate} to={certificatePath(course.id)}>
             <IconCertificate size={30} stroke={1.5} aria-hidden />
             <span className={classes.words}>
-              <b {...languageAttributes(findCourseSummary(id) ?? {})}>{title}</b>
-              {completedAt && <span>{`Completed on ${days(new Date(completedAt))}`}</span>}
+              <b {...languageAttributes(findCourseSummary(course.id) ?? {})}>{course.title}</b>
+              {course.completedAt && <span>{`Completed on ${days(new Date(course.completedAt))}`}</span>}
+              {hasNewLessons(course) && <span>{newLessonsNote}</span>}
             </span>
             <IconArrowRight size={18} aria-hidden />
           </Link>

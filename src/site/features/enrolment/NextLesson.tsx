@@ -5,6 +5,7 @@ import { findCourseSummary, loadCourse } from '#site/features/courses/courses.ts
 import { lessonsOf, type PlacedLesson } from '#site/features/courses/lesson-order.ts'
 import { Sentence } from '#site/ui/Sentence.tsx'
 import type { EnrolledCourse } from './enrolled-course.ts'
+import { useEnrolmentActions } from './enrolment-store.ts'
 import { lessonToResume, openedSince } from './lesson-to-resume.ts'
 import { useOpenedLessons } from './opened-lessons.ts'
 
@@ -18,16 +19,20 @@ export function useNextLesson(enrolled: EnrolledCourse): Next | null | undefined
   const { id } = enrolled
   const [loaded, setLoaded] = useState<{ id: string; course: Course | null } | null>(null)
   const opened = useOpenedLessons()
+  const { follow } = useEnrolmentActions()
 
   useEffect(() => {
     let isCurrent = true
     void loadCourse(id)
       .catch(() => null)
-      .then((course) => isCurrent && setLoaded({ id, course }))
+      .then((course) => {
+        if (course) void follow(course)
+        if (isCurrent) setLoaded({ id, course })
+      })
     return () => {
       isCurrent = false
     }
-  }, [id])
+  }, [id, follow])
 
   if (loaded?.id !== id) return undefined
   const left = openedSince(enrolled, opened?.in(id) ?? null)

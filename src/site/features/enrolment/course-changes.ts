@@ -29,8 +29,9 @@ export function isSameState(a: EnrolledCourse | null, b: EnrolledCourse | null):
   return stateOf(a) === stateOf(b)
 }
 
-function stateOf({ enrolledAt, lastAccessed, completedAt, finishedLessons, lessonMarks = {} }: EnrolledCourse): string {
+function stateOf({ lessonMarks = {}, formerLessons = [], completions = [], ...course }: EnrolledCourse): string {
   const marks = Object.entries(lessonMarks).map(([id, { at, by, isDone }]) => [id, at, by, String(isDone)])
   const inOrder = marks.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
-  return JSON.stringify([enrolledAt, lastAccessed, completedAt, finishedLessons.toSorted(), inOrder])
+  const { enrolledAt, lastAccessed, completedAt, finishedLessons } = course
+  return JSON.stringify([enrolledAt, lastAccessed, completedAt, finishedLessons.toSorted(), inOrder, formerLessons, completions])
 }

@@ -30,8 +30,20 @@ export interface EnrolledCourse {
    * and count as older than every mark.
    */
   lessonMarks?: LessonMarks
+  /** Finished lessons that the course has no longer. They count nowhere, but a later version may have them again. */
+  formerLessons?: string[]
+  /** The course stays completed while all lessons of one completion are finished, even if it has got more lessons. */
+  completions?: Completion[]
   /** When the course was completed, for the certificate. Null if it is not completed, or the time is unknown. */
   completedAt: string | null
+}
+
+/** A completion of a course in one of its versions. */
+export interface Completion {
+  /** The lessons that the course had then, in the order of their ids. */
+  lessons: string[]
+  /** When it was completed, if known and not said by marks: an ISO time. */
+  at: string | null
 }
 
 /** What a change of progress needs to know about a course: its lessons in the order of the curriculum. */
@@ -48,15 +60,8 @@ export function outlineOf(course: Pick<Course, 'id' | 'modules'>): CourseOutline
 export function newEnrolment(course: CourseSummary, now: Date): EnrolledCourse {
   return {
     id: course.id,
-    title: course.title,
-    instructor: course.instructor.name,
-    thumbnail: course.thumbnail,
+    ...catalogFields(course),
     totalLessons: course.lessons,
-    estimatedDuration: course.estimatedDuration,
-    difficulty: course.level,
-    category: course.category,
-    rating: course.rating,
-    description: course.description,
     enrolledAt: now.toISOString(),
     lastAccessed: null,
     finishedLessons: [],
@@ -65,17 +70,82 @@ export function newEnrolment(course: CourseSummary, now: Date): EnrolledCourse {
   }
 }
 
-/** Derives the count, progress and status from the finished lessons (§4). */
+/** Returns the fields that an enrolment takes from the catalog. */
+export function catalogFields(course: Omit<CourseSummary, 'isFree'>) {
+  return {
+    title: course.title,
+    instructor: course.instructor.name,
+    thumbnail: course.thumbnail,
+    estimatedDuration: course.estimatedDuration,
+    difficulty: course.level,
+    category: course.category,
+    rating: course.rating,
+    description: course.description,
+  }
+}
+
+/** Whether a stored enrolment has the course's fields and lessons. */
+export function isOfToday(enrolled: EnrolledCourse, course: Course): boolean {
+  const ids = new Set(outlineOf(course).lessonIds)
+  return (
+    isLikeCatalog(enrolled, course) &&
+    enrolled.finishedLessons.every((id) => ids.has(id)) &&
+    !enrolled.formerLessons?.some((id) => ids.has(id))
+  )
+}
+
+/** Whether an enrolment looks like its course, as far as a summary says it. */
+export function isLikeCatalog(enrolled: EnrolledCourse, course: Omit<CourseSummary, 'isFree'>): boolean {
+  const { estimatedDuration, ...fields } = catalogFields(course)
+  return (
+    enrolled.totalLessons === course.lessons &&
+    (enrolled.estimatedDuration === estimatedDuration || hasNewLessons(enrolled)) &&
+    Object.entries(fields).every(([field, value]) => enrolled[field as keyof typeof fields] === value)
+  )
+}
+
+export const newLessonsNote = 'New lessons were added since you completed this course.'
+
+/** Whether a completed course has got lessons that the learner has not finished. */
+export function hasNewLessons({ status, completedLessons, totalLessons }: EnrolledCourse): boolean {
+  return status === 'completed' && completedLessons < totalLessons
+}
+
+/**
+ * Derives the count, progress and status from the finished lessons (§4).
+ * @param isCompleted whether the course is completed, although it may have got lessons since
+ */
 export function derivedProgress(
   finishedLessons: readonly string[],
   totalLessons: number,
+  isCompleted = false,
 ): Pick<EnrolledCourse, 'completedLessons' | 'progress' | 'status'> {
   const completedLessons = Math.min(finishedLessons.length, totalLessons)
   const isWhole = totalLessons > 0 && completedLessons === totalLessons
   // Round down, so that 199 of 200 lessons do not show as 100; but one lesson of many shows at least 1.
   const partial = completedLessons === 0 ? 0 : Math.max(1, Math.floor((completedLessons / totalLessons) * 100))
   const progress = isWhole ? 100 : partial
-  return { completedLessons, progress, status: statusAt(progress) }
+  return { completedLessons, progress, status: isCompleted ? 'completed' : statusAt(progress) }
+}
+
+type Lists = Pick<EnrolledCourse, 'finishedLessons' | 'formerLessons' | 'completions' | 'totalLessons'>
+
+/** Returns the completions of which all lessons are finished, the longest first. */
+export function keptCompletions({ finishedLessons, formerLessons = [], completions = [] }: Omit<Lists, 'totalLessons'>): Completion[] {
+  const finished = new Set([...finishedLessons, ...formerLessons])
+  return completions
+    .filter(({ lessons }) => lessons.every((id) => finished.has(id)))
+    .toSorted((a, b) => b.lessons.length - a.lessons.length)
+}
+
+/**
+ * Returns the lessons with which the course is completed: those that it has, if all are finished; else those that it had when it was
+ * completed. Null if it is not completed.
+ */
+export function lessonsOfCompletion(enrolled: Lists): readonly string[] | null {
+  const { finishedLessons, totalLessons } = enrolled
+  if (totalLessons > 0 && finishedLessons.length >= totalLessons) return finishedLessons
+  return keptCompletions(enrolled)[0]?.lessons ?? null
 }
 
 /** Returns the status for a progress (§4): completed at 100, in progress above 0, otherwise not started. */

@@ -4,8 +4,8 @@ import { useStore } from 'zustand'
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#site/backend/exclusive.ts'
 import { done, failure, type Result } from '#shared/result.ts'
-import type { CourseSummary } from '#content/course.ts'
-import { type CourseOutline, type EnrolledCourse, newEnrolment } from './enrolled-course.ts'
+import type { Course, CourseSummary } from '#content/course.ts'
+import { type CourseOutline, type EnrolledCourse, isOfToday, newEnrolment } from './enrolled-course.ts'
 import { listStorage, type StorageFailure } from './stored-list.ts'
 
 type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | 'not-loaded' | StorageFailure
@@ -26,6 +26,8 @@ interface EnrolmentState {
   /** Marks lessons from the start of the curriculum up to this percentage as finished, and no others. */
   updateProgress(outline: CourseOutline, percent: number): Promise<EnrolmentResult>
   markComplete(outline: CourseOutline): Promise<EnrolmentResult>
+  /** Brings a course of the list up to date with the catalog, whose lessons may have changed. */
+  follow(course: Course): Promise<void>
   /** Applies an import, or undoes one. */
   change(apply: ListChange): Promise<EnrolmentResult>
   /** Reads the storage again, because other tabs may have changed it. */
@@ -97,15 +99,23 @@ export function createEnrolmentStore({
       return problem ? failure(problem) : done
     }
 
-    /** @param wanted returns the lessons that are finished after the change, given those finished before */
-    async function advance(outline: CourseOutline, wanted: (finished: string[], lessons: LessonChanges) => Iterable<string>) {
+    /**
+     * @param wanted returns the lessons that are finished after the change, given those finished before
+     * @param isAnew whether what was completed before does not count any more
+     */
+    async function advance(
+      outline: CourseOutline,
+      wanted: (finished: string[], lessons: LessonChanges) => Iterable<string>,
+      isAnew = false,
+    ) {
       const lessons = await loadLessonChanges().catch(() => null)
       return change((list) => {
         if (!lessons) return 'not-loaded'
         const enrolled = list.find((course) => course.id === outline.id)
         if (!enrolled) return 'not-enrolled'
-        const finished = new Set(wanted(lessons.finishedIn(enrolled, outline), lessons))
-        const next = lessons.withFinishedLessons(enrolled, outline, finished, now(), lessons.thisDevice(nameStorage, deviceKey))
+        const finished = new Set(wanted(lessons.everFinished(enrolled), lessons))
+        const before = isAnew ? lessons.withoutCompletions(enrolled) : enrolled
+        const next = lessons.withFinishedLessons(before, outline, finished, now(), lessons.thisDevice(nameStorage, deviceKey))
         return list.map((course) => (course === enrolled ? next : course))
       })
     }
@@ -125,8 +135,14 @@ export function createEnrolmentStore({
       setLessonDone: (outline, lessonId, isDone) =>
         advance(outline, (finished) => (isDone ? [...finished, lessonId] : finished.filter((id) => id !== lessonId))),
       updateProgress: (outline, percent) =>
-        advance(outline, (_, { lessonsAt }) => outline.lessonIds.slice(0, lessonsAt(percent, outline.lessonIds.length))),
-      markComplete: (outline) => advance(outline, () => outline.lessonIds),
+        advance(outline, (_, { lessonsAt }) => outline.lessonIds.slice(0, lessonsAt(percent, outline.lessonIds.length)), true),
+      markComplete: (outline) => advance(outline, (finished) => [...finished, ...outline.lessonIds]),
+      async follow(course) {
+        const enrolled = get().enrolledCourses.find(({ id }) => id === course.id)
+        if (!enrolled || isOfToday(enrolled, course)) return
+        const lessons = await loadLessonChanges().catch(() => null)
+        if (lessons) await change((list) => list.map((one) => (one.id === course.id ? lessons.followed(one, course) : one)))
+      },
       change,
       refresh() {
         const stored = storage?.read()
@@ -158,7 +174,7 @@ export function useEnrolment(): EnrolmentState {
 }
 
 /** Returns the actions that change the enrolments. The component does not rerender when the enrolments change. */
-export function useEnrolmentActions(): Pick<EnrolmentState, 'enroll' | 'unenroll'> {
+export function useEnrolmentActions(): Pick<EnrolmentState, 'enroll' | 'unenroll' | 'follow'> {
   return useEnrolmentStore().getState()
 }
 

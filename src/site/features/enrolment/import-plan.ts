@@ -1,6 +1,6 @@
 import { type CourseChange, isSameState } from './course-changes.ts'
 import type { CourseOutline, EnrolledCourse } from './enrolled-course.ts'
-import { withOutline } from './lesson-changes.ts'
+import { asOfToday, withCompletion } from './lesson-changes.ts'
 import { mergeEnrolments } from './merge-enrolments.ts'
 
 /** An enrolment from a file or another device, and the course's lessons in the catalog. */
@@ -31,8 +31,8 @@ export function planImport(list: readonly EnrolledCourse[], incoming: readonly I
   const plan: ImportPlan = { added: [], updated: [], unchanged: [] }
   for (const { enrolled, outline } of incoming) {
     const from = list.find(({ id }) => id === enrolled.id) ?? null
-    const to = from ? mergeEnrolments(enrolled, from, outline) : enrolled
-    const before = from && withOutline(from, outline)
+    const before = from && asOfToday(from, outline)
+    const to = before ? withCompletion(mergeEnrolments(enrolled, before, outline)) : enrolled
     const kind = before === null ? plan.added : isSameState(before, to) ? plan.unchanged : plan.updated
     kind.push({ from, to, finished: lessonsOnlyIn(to, before), undone: lessonsOnlyIn(before, to) })
   }

@@ -14,7 +14,7 @@ import {
   readJson,
 } from '#site/backend/stored-json.ts'
 import { failure, type Result, success } from '#shared/result.ts'
-import { type EnrolledCourse, isLessonMark, type LessonMarks } from './enrolled-course.ts'
+import { type Completion, type EnrolledCourse, isLessonMark, type LessonMarks } from './enrolled-course.ts'
 
 const format = `${brand.slug}-learning`
 const version = 1
@@ -23,6 +23,7 @@ const version = 1
 export const fileLimitBytes = 20 * 1024 * 1024
 const courseLimit = 2000
 const lessonLimit = 2000
+const completionLimit = 100
 const idLimit = 100
 const titleLimit = 300
 
@@ -36,6 +37,8 @@ export interface FileCourse {
   finishedLessons: string[]
   /** Empty in a file that was written before marks existed. */
   lessonMarks: LessonMarks
+  formerLessons: string[]
+  completions: Completion[]
 }
 
 /** An export of the account, or of everything that the browser keeps, contains the learning file. */
@@ -56,6 +59,8 @@ interface Entry extends Pick<FileCourse, 'id' | 'title' | 'enrolledAt' | 'finish
   lastAccessed?: string | null | undefined
   completedAt?: string | null | undefined
   lessonMarks?: LessonMarks | undefined
+  formerLessons?: string[] | undefined
+  completions?: Completion[] | undefined
 }
 
 const isMarks: Check<LessonMarks> = (value): value is LessonMarks =>
@@ -64,16 +69,24 @@ const isMarks: Check<LessonMarks> = (value): value is LessonMarks =>
   Object.entries(value).length <= lessonLimit &&
   Object.entries(value).every(([id, mark]) => isLine(idLimit)(id) && isLessonMark(mark))
 
+const isLessonList = isListOf(isLine(idLimit))
+const isLessons: Check<string[]> = (value): value is string[] => isLessonList(value) && value.length <= lessonLimit
+const isCompletion = isRecordOf({ lessons: isLessons, at: isNullOr(isIsoTime) })
+const isCompletionList = isListOf((value): value is Completion => isCompletion(value) && value.lessons.length > 0)
+const isCompletions: Check<Completion[]> = (value): value is Completion[] => isCompletionList(value) && value.length <= completionLimit
+
 const isEntry = isRecordOf({
   id: isLine(idLimit),
   title: isLine(titleLimit),
   enrolledAt: isIsoTime,
   lastAccessed: isOptional(isNullOr(isIsoTime)),
   completedAt: isOptional(isNullOr(isIsoTime)),
-  finishedLessons: isListOf(isLine(idLimit)),
+  finishedLessons: isLessons,
   lessonMarks: isOptional(isMarks),
+  formerLessons: isOptional(isLessons),
+  completions: isOptional(isCompletions),
 })
-const isFileCourse: Check<Entry> = (value): value is Entry => isEntry(value) && value.finishedLessons.length <= lessonLimit
+const isFileCourse: Check<Entry> = (value): value is Entry => isEntry(value)
 
 export type FileRefusal = 'too-large' | 'unreadable' | 'foreign' | 'newer' | 'empty' | 'broken'
 export type ReadFile = Result<FileCourse[], FileRefusal>
@@ -120,15 +133,19 @@ export function readLearningFile(text: string): ReadFile {
 }
 
 /** Returns the entry with whitespace collapsed, times in UTC (except those of marks), and each finished lesson only once. */
-function normalized({ id, title, enrolledAt, lastAccessed, completedAt, finishedLessons, lessonMarks = {} }: Entry): FileCourse {
+function normalized({ id, title, enrolledAt, lastAccessed, completedAt, finishedLessons, lessonMarks = {}, ...entry }: Entry): FileCourse {
   const time = (text: string) => new Date(text).toISOString()
+  const lessonsOf = (ids: readonly string[]) => [...new Set(ids.map(smooth))]
+  const { formerLessons = [], completions = [] } = entry
   return {
     id: smooth(id),
     title: smooth(title),
     enrolledAt: time(enrolledAt),
     lastAccessed: lastAccessed ? time(lastAccessed) : null,
     completedAt: completedAt ? time(completedAt) : null,
-    finishedLessons: [...new Set(finishedLessons.map(smooth))],
+    finishedLessons: lessonsOf(finishedLessons),
+    formerLessons: lessonsOf(formerLessons),
+    completions: completions.map(({ lessons, at }) => ({ lessons: lessonsOf(lessons).toSorted(), at: at && time(at) })),
     lessonMarks: Object.fromEntries(Object.entries(lessonMarks).map(([lesson, { at, by, isDone }]) => [lesson, { at, by, isDone }])),
   }
 }

@@ -1,10 +1,31 @@
 import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
-import { type CourseOutline, derivedProgress, type EnrolledCourse, deviceName, type LessonMark, markOf } from './enrolled-course.ts'
+import type { Course } from '#content/course.ts'
+import { earliestOf, joinedCompletions } from './completions.ts'
+import {
+  catalogFields,
+  type CourseOutline,
+  derivedProgress,
+  deviceName,
+  type EnrolledCourse,
+  keptCompletions,
+  type LessonMark,
+  type LessonMarks,
+  lessonsOfCompletion,
+  markOf,
+  outlineOf,
+} from './enrolled-course.ts'
 
-/** Returns the finished lessons of this outline. A lesson's mark decides; for a lesson without a mark, `finishedLessons` does. */
+/** Returns the finished lessons of this outline. A lesson's mark decides; for a lesson without a mark, the lists do. */
 export function finishedIn(enrolled: EnrolledCourse, outline: CourseOutline): string[] {
-  const listed = new Set(enrolled.finishedLessons)
-  return outline.lessonIds.filter((id) => markOf(enrolled.lessonMarks, id)?.isDone ?? listed.has(id))
+  const finished = new Set(everFinished(enrolled))
+  return outline.lessonIds.filter((id) => finished.has(id))
+}
+
+/** Returns all finished lessons, also those that the course has no longer. */
+export function everFinished({ finishedLessons, formerLessons = [], lessonMarks }: EnrolledCourse): string[] {
+  const known = new Set([...finishedLessons, ...formerLessons, ...Object.keys(lessonMarks ?? {})])
+  const listed = new Set([...finishedLessons, ...formerLessons])
+  return [...known].filter((id) => markOf(lessonMarks, id)?.isDone ?? listed.has(id))
 }
 
 /**
@@ -18,30 +39,64 @@ export function withFinishedLessons(
   now: Date,
   device: string,
 ): EnrolledCourse {
-  const before = new Set(finishedIn(enrolled, outline))
-  const marks = outline.lessonIds
+  const before = new Set(everFinished(enrolled))
+  const marks = [...new Set([...outline.lessonIds, ...before])]
     .filter((id) => finished.has(id) !== before.has(id))
     .map((id) => [id, nextMark(markOf(enrolled.lessonMarks, id), finished.has(id), device, now)] as const)
   const lessonMarks = { ...enrolled.lessonMarks, ...Object.fromEntries(marks) }
-  return { ...withOutline({ ...enrolled, lessonMarks }, outline), lastAccessed: now.toISOString() }
+  return { ...asOfToday({ ...enrolled, lessonMarks }, outline), lastAccessed: now.toISOString() }
 }
 
 /**
- * Returns the enrolment with everything recomputed that follows from its marks and finished lessons. Lessons that are not in the
- * outline do not count.
+ * Returns the enrolment with everything recomputed that follows from its marks, its lists and the lessons that the course has. Lessons
+ * that it has no longer do not count, and are kept.
  */
 export function withOutline(enrolled: EnrolledCourse, outline: CourseOutline): EnrolledCourse {
+  const { formerLessons: _former, ...others } = enrolled
+  const current = new Set(outline.lessonIds)
   const finishedLessons = finishedIn(enrolled, outline)
-  const figures = derivedProgress(finishedLessons, outline.lessonIds.length)
-  const times = finishedLessons.map((id) => Date.parse(markOf(enrolled.lessonMarks, id)?.at ?? '')).filter((time) => !Number.isNaN(time))
-  const completedAt = times.length > 0 ? new Date(Math.max(...times)).toISOString() : enrolled.completedAt
+  const formerLessons = everFinished(enrolled)
+    .filter((id) => !current.has(id))
+    .toSorted()
+  const totalLessons = outline.lessonIds.length
+  const next = { ...others, totalLessons, finishedLessons, ...(formerLessons.length > 0 && { formerLessons }) }
+  const completion = lessonsOfCompletion(next)
   return {
-    ...enrolled,
-    ...figures,
-    totalLessons: outline.lessonIds.length,
-    finishedLessons,
-    completedAt: figures.status === 'completed' ? completedAt : null,
+    ...next,
+    ...derivedProgress(finishedLessons, totalLessons, completion !== null),
+    completedAt: completion && (lastMarked(completion, enrolled.lessonMarks) ?? earliestOf(keptCompletions(next))),
   }
+}
+
+/** Returns when the last of these lessons was finished, or null if none has a mark. */
+function lastMarked(lessons: readonly string[], marks: LessonMarks | undefined): string | null {
+  const times = lessons.map((id) => Date.parse(markOf(marks, id)?.at ?? '')).filter((time) => !Number.isNaN(time))
+  return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
+}
+
+/** Returns the enrolment with the lessons that the course has today. What was completed before, and what is now, stays completed. */
+export function asOfToday(enrolled: EnrolledCourse, outline: CourseOutline): EnrolledCourse {
+  return withCompletion(withOutline(withCompletion(enrolled), outline))
+}
+
+/** Returns the enrolment as its course is in the catalog. A course that was completed before keeps the duration that it had. */
+export function followed(enrolled: EnrolledCourse, course: Course): EnrolledCourse {
+  const next = asOfToday({ ...enrolled, ...catalogFields(course) }, outlineOf(course))
+  return next.status === 'completed' && next.progress < 100 ? { ...next, estimatedDuration: enrolled.estimatedDuration } : next
+}
+
+/** Returns the enrolment as if the course had never been completed, so that starting over ends when today's lessons are finished. */
+export function withoutCompletions({ completions: _completions, ...enrolled }: EnrolledCourse): EnrolledCourse {
+  return enrolled
+}
+
+/** Returns the enrolment with a completion, if all lessons are finished and no other completion holds them. */
+export function withCompletion(enrolled: EnrolledCourse): EnrolledCourse {
+  const { finishedLessons, lessonMarks, completedAt } = enrolled
+  const isKept = keptCompletions(enrolled).some(({ lessons }) => finishedLessons.every((id) => lessons.includes(id)))
+  if (enrolled.progress < 100 || isKept) return enrolled
+  const at = lastMarked(finishedLessons, lessonMarks) ? null : completedAt
+  return { ...enrolled, completions: joinedCompletions(enrolled.completions, [{ lessons: finishedLessons.toSorted(), at }]) }
 }
 
 /**

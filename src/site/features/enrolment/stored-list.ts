@@ -12,7 +12,15 @@ import {
   readJson,
 } from '#site/backend/stored-json.ts'
 import { levels } from '#content/course.ts'
-import { derivedProgress, type EnrolledCourse, isLessonMark, type LessonMark, markOf } from './enrolled-course.ts'
+import {
+  type Completion,
+  derivedProgress,
+  type EnrolledCourse,
+  isLessonMark,
+  type LessonMark,
+  lessonsOfCompletion,
+  markOf,
+} from './enrolled-course.ts'
 
 const version = 1
 
@@ -35,6 +43,8 @@ const isEntry = isRecordOf({
   completedAt: isOptional(isNullOr(isTime)),
   finishedLessons: isListOf(isText),
   lessonMarks: isOptional(isAnything),
+  formerLessons: isOptional(isAnything),
+  completions: isOptional(isAnything),
 })
 
 /** The content of a stored value. `isDamaged` if all or part of it could not be parsed. */
@@ -59,7 +69,7 @@ export function readList(text: string | null): ReadList {
     const entry = readEntry(candidate)
     if (!entry || entries.has(entry.id)) isDamaged = true
     else entries.set(entry.id, entry)
-    if (entry && marksIn(candidate).length > marksIn(entry).length) isDamaged = true
+    if (entry && hasDamagedPart(candidate, entry)) isDamaged = true
   }
   return { enrolledCourses: [...entries.values()], isDamaged }
 }
@@ -70,8 +80,16 @@ function readEntry(value: unknown): EnrolledCourse | null {
   const { id, totalLessons, rating, enrolledAt, lastAccessed = null } = value
   if (id === '' || !Number.isInteger(totalLessons) || totalLessons < 1 || rating < 0 || rating > 5) return null
   const marks = Object.fromEntries(marksIn(value).filter((mark): mark is [string, LessonMark] => isLessonMark(mark[1])))
-  const finishedLessons = [...new Set(value.finishedLessons)].filter((lesson) => markOf(marks, lesson)?.isDone ?? true)
-  const figures = derivedProgress(finishedLessons, totalLessons)
+  const unlessUndone = (lessons: readonly string[]) => [...new Set(lessons)].filter((lesson) => markOf(marks, lesson)?.isDone ?? true)
+  const finishedLessons = unlessUndone(value.finishedLessons)
+  const formerLessons = isFormer(value.formerLessons) ? unlessUndone(value.formerLessons) : []
+  const completions = isCompletions(value.completions) ? value.completions : []
+  const lists = {
+    finishedLessons,
+    ...(formerLessons.length > 0 && { formerLessons }),
+    ...(completions.length > 0 && { completions }),
+  }
+  const isCompleted = lessonsOfCompletion({ totalLessons, ...lists }) !== null
   const { title, instructor, thumbnail, estimatedDuration, category, description, difficulty } = value
   return {
     id,
@@ -86,11 +104,25 @@ function readEntry(value: unknown): EnrolledCourse | null {
     description,
     enrolledAt,
     lastAccessed,
-    finishedLessons,
+    ...lists,
     ...(value.lessonMarks !== undefined && { lessonMarks: marks }),
-    completedAt: figures.status === 'completed' ? (value.completedAt ?? null) : null,
-    ...figures,
+    completedAt: isCompleted ? (value.completedAt ?? null) : null,
+    ...derivedProgress(finishedLessons, totalLessons, isCompleted),
   }
+}
+
+const isFormer = isListOf(isText)
+const isCompletion = isRecordOf({ lessons: isFormer, at: isNullOr(isTime) })
+const isCompletions = isListOf((value): value is Completion => isCompletion(value) && value.lessons.length > 0)
+
+/** Whether a part of a stored entry was left out, because it is not what it should be. */
+function hasDamagedPart(candidate: unknown, entry: EnrolledCourse): boolean {
+  const { formerLessons, completions } = candidate as Record<string, unknown>
+  return (
+    marksIn(candidate).length > marksIn(entry).length ||
+    (formerLessons !== undefined && !isFormer(formerLessons)) ||
+    (completions !== undefined && !isCompletions(completions))
+  )
 }
 
 /** Returns each lesson id with its mark, valid or not. */

@@ -12,14 +12,15 @@ export interface FinishedDays {
 const written = /^(\d{4}-\d{2}-\d{2})T/
 
 /**
- * Counts every finished lesson once, on the date in its mark: the learner's local date at that time, whatever the time zone of
- * this device. Marks come from all devices, so a wrong clock may have dated some of them. Those dates are shown as they are.
+ * Counts every finished lesson once, also one that its course has no longer, on the date in its mark: the learner's local date at
+ * that time, whatever the time zone of this device. Marks come from all devices, so a wrong clock may have dated some of them. Those
+ * dates are shown as they are.
  */
-export function finishedDays(courses: readonly Pick<EnrolledCourse, 'finishedLessons' | 'lessonMarks'>[]): FinishedDays {
+export function finishedDays(courses: readonly Pick<EnrolledCourse, 'finishedLessons' | 'formerLessons' | 'lessonMarks'>[]): FinishedDays {
   const byDay = new Map<CalendarDay, number[]>()
   let undated = 0
-  for (const { finishedLessons, lessonMarks } of courses) {
-    for (const id of finishedLessons) {
+  for (const { finishedLessons, formerLessons = [], lessonMarks } of courses) {
+    for (const id of [...finishedLessons, ...formerLessons]) {
       const mark = markOf(lessonMarks, id)
       const day = mark?.isDone ? written.exec(mark.at)?.[1] : undefined
       const time = Date.parse(mark?.at ?? '')

@@ -3,10 +3,13 @@ import type { Incoming } from '#site/features/enrolment/import-plan.ts'
 import { paths } from '#shared/paths.ts'
 import { readJson } from '#site/backend/stored-json.ts'
 import { failure, type Result, success } from '#shared/result.ts'
-import { type CodedCourse, decodeRecord, encodeRecord } from './record-code.ts'
+import { type CodedCourse, decodeRecord, encodeRecord, hasFormer } from './record-code.ts'
 
-/** Links without other data are of version 1, which older versions of the product can read, too. */
-const versions = { courses: 1, all: 2 }
+/**
+ * A link is of the lowest version that can hold it, so that older versions of the product can read it, too. The last one may have
+ * other data.
+ */
+const versions = { courses: 1, all: 2, former: 3 }
 /** The most characters of data. A record of the whole catalog needs far fewer. */
 const limit = 256 * 1024
 /** The most characters of other data, once unpacked. A short text may unpack to a huge one. */
@@ -26,7 +29,8 @@ export interface HandOver {
  */
 export function handOverLink(courses: readonly Incoming[], site: string, others?: string): string {
   const parts = [asText(encodeRecord(courses)), ...(others ? [others] : [])]
-  return `${site}${paths.continue}#${brand.slug}-${others ? versions.all : versions.courses}.${parts.join('.')}`
+  const version = hasFormer(courses) ? versions.former : others ? versions.all : versions.courses
+  return `${site}${paths.continue}#${brand.slug}-${version}.${parts.join('.')}`
 }
 
 /** Whether a link is short enough to be opened again. */
@@ -39,11 +43,12 @@ export function readHandOver(fragment: string): Result<HandOver, LinkRefusal> {
   const [, product = '', madeBy = '', data = ''] = /^#?(.*)-(\d{1,9})\.(.*)$/s.exec(fragment.trim()) ?? []
   if (product !== brand.slug) return failure('foreign')
   const version = Number(madeBy)
-  if (version < versions.courses || version > versions.all) return failure(version > versions.all ? 'newer' : 'older')
+  if (version < versions.courses || version > versions.former) return failure(version > versions.former ? 'newer' : 'older')
   if (data.length > limit || !/^[\w-]+(?:\.[\w-]+)?$/.test(data)) return failure('damaged')
   const [coded = '', others = null] = data.split('.')
-  const courses = decodeRecord(bytesOf(coded))
-  if (!courses || (others === null) !== (version === versions.courses)) return failure('damaged')
+  const courses = decodeRecord(bytesOf(coded), version === versions.former)
+  const isOfVersion = version === versions.former || (others === null) === (version === versions.courses)
+  if (!courses || !isOfVersion) return failure('damaged')
   return courses.length === 0 && others === null ? failure('empty') : success({ courses, others })
 }
 

@@ -48,21 +48,25 @@ export async function handedOver(courses: readonly CodedCourse[]): Promise<Hande
 }
 
 function entryOf(
-  { id, enrolledAt, lastAccessed, completedAt, lessons }: CodedCourse,
+  { id, enrolledAt, lastAccessed, completedAt, lessons, former, completions }: CodedCourse,
   title: string,
   lessonIds: readonly string[],
 ): FileCourse {
-  const marks = lessonIds.flatMap((lessonId, place) => {
-    const lesson = lessons[place]
-    return typeof lesson === 'object' ? [[lessonId, lesson] as const] : []
-  })
+  const current = lessonIds.map((lessonId, place) => [lessonId, lessons[place] ?? 'open'] as const)
+  const all = [...current, ...former]
+  const finished = (list: Iterable<readonly [string, (typeof lessons)[number]]>) =>
+    [...list].filter(([, lesson]) => lesson === 'finished').map(([lessonId]) => lessonId)
   return {
     id,
     title,
     enrolledAt,
     lastAccessed,
     completedAt,
-    finishedLessons: lessonIds.filter((_, place) => lessons[place] === 'finished'),
-    lessonMarks: Object.fromEntries(marks),
+    finishedLessons: finished(current),
+    formerLessons: finished(former),
+    lessonMarks: Object.fromEntries(all.flatMap(([lessonId, lesson]) => (typeof lesson === 'object' ? [[lessonId, lesson]] : []))),
+    completions: completions
+      .map(({ at, holds }) => ({ lessons: all.flatMap(([lessonId], place) => (holds[place] ? [lessonId] : [])).toSorted(), at }))
+      .filter(({ lessons: ids }) => ids.length > 0),
   }
 }

@@ -1,5 +1,5 @@
 import { hashOf } from '#site/backend/hash.ts'
-import { type EnrolledCourse, isLessonMark, type LessonMark, markOf } from '#site/features/enrolment/enrolled-course.ts'
+import { type Completion, type EnrolledCourse, isLessonMark, type LessonMark, markOf } from '#site/features/enrolment/enrolled-course.ts'
 import type { Incoming } from '#site/features/enrolment/import-plan.ts'
 import { BitReader, BitWriter, UnreadableBits } from './bits.ts'
 
@@ -9,7 +9,10 @@ import { BitReader, BitWriter, UnreadableBits } from './bits.ts'
  */
 export function encodeRecord(courses: readonly Incoming[]): Uint8Array<ArrayBuffer> {
   const writer = new BitWriter()
-  const marks = courses.flatMap(({ enrolled, outline }) => outline.lessonIds.map((id) => markOf(enrolled.lessonMarks, id)))
+  const formers = courses.map(formerOf)
+  const marks = courses.flatMap(({ enrolled, outline }, place) =>
+    [...outline.lessonIds, ...(formers[place]?.ids ?? [])].map((id) => markOf(enrolled.lessonMarks, id)),
+  )
   const stamps = [...new Set(marks.filter((mark) => mark !== undefined).map(stampOf))]
   writer.number(stamps.length, 2)
   for (const stamp of stamps) writer.text(stamp)
@@ -19,22 +22,65 @@ export function encodeRecord(courses: readonly Incoming[]): Uint8Array<ArrayBuff
     writer.bits(hashOfLessons(outline.lessonIds), hashBits)
     writer.number(outline.lessonIds.length, 5)
     writer.time(enrolled.enrolledAt)
-    const listed = new Set(enrolled.finishedLessons)
-    let before = 0
-    for (const id of outline.lessonIds) {
-      const mark = markOf(enrolled.lessonMarks, id)
-      const state = mark ? firstStamp + 2 * stamps.indexOf(stampOf(mark)) + Number(mark.isDone) : Number(listed.has(id))
-      writer.flag(state === before)
-      if (state !== before) writer.number(state, 2)
-      if (mark) writer.time(mark.at)
-      before = state
-    }
+    writeLessons(writer, enrolled, outline.lessonIds, stamps)
     writer.optionalTime(enrolled.lastAccessed)
     if (!outline.lessonIds.some((id) => markOf(enrolled.lessonMarks, id))) writer.optionalTime(enrolled.completedAt)
+  }
+  if (hasFormer(courses)) {
+    for (const [place, { enrolled, outline }] of courses.entries()) {
+      const { ids, completions } = formers[place] ?? none
+      writer.number(ids.length, 0)
+      for (const id of ids) writer.text(id)
+      writeLessons(writer, enrolled, ids, stamps)
+      writer.number(completions.length, 0)
+      for (const { lessons, at } of completions) {
+        writer.optionalTime(at)
+        const held = new Set(lessons)
+        for (const id of [...outline.lessonIds, ...ids]) writer.flag(held.has(id))
+      }
+    }
   }
   const bytes = writer.toBytes()
   const checksum = hashOf(bytes)
   return Uint8Array.of(...checksumParts.map((part) => (checksum >>> part) & 0xff), ...bytes)
+}
+
+function writeLessons(writer: BitWriter, enrolled: EnrolledCourse, ids: readonly string[], stamps: readonly string[]): void {
+  const listed = new Set([...enrolled.finishedLessons, ...(enrolled.formerLessons ?? [])])
+  let before = 0
+  for (const id of ids) {
+    const mark = markOf(enrolled.lessonMarks, id)
+    const state = mark ? firstStamp + 2 * stamps.indexOf(stampOf(mark)) + Number(mark.isDone) : Number(listed.has(id))
+    writer.flag(state === before)
+    if (state !== before) writer.number(state, 2)
+    if (mark) writer.time(mark.at)
+    before = state
+  }
+}
+
+/** What an enrolment has of lessons that its course has no longer, and what the course's lessons do not say of its completions. */
+interface Former {
+  ids: string[]
+  completions: readonly Completion[]
+}
+
+const none: Former = { ids: [], completions: [] }
+
+function formerOf({ enrolled, outline }: Incoming): Former {
+  const { formerLessons = [], lessonMarks = {}, completions = [], progress, completedAt } = enrolled
+  const current = new Set(outline.lessonIds)
+  const ids = [...new Set([...formerLessons, ...Object.keys(lessonMarks), ...completions.flatMap(({ lessons }) => lessons)])].filter(
+    (id) => !current.has(id),
+  )
+  const [completion, ...others] = completions
+  const isOfToday = completion?.lessons.length === current.size && (completion.at ?? completedAt) === completedAt
+  const isImplied = progress === 100 && ids.length === 0 && isOfToday && others.length === 0
+  return { ids: ids.toSorted(), completions: isImplied ? [] : completions }
+}
+
+/** Whether a record of these courses holds more than versions of the product can read that know only the lessons of today. */
+export function hasFormer(courses: readonly Incoming[]): boolean {
+  return courses.map(formerOf).some(({ ids, completions }) => ids.length > 0 || completions.length > 0)
 }
 
 /**
@@ -42,45 +88,67 @@ export function encodeRecord(courses: readonly Incoming[]): Uint8Array<ArrayBuff
  */
 export interface CodedCourse extends Pick<EnrolledCourse, 'id' | 'enrolledAt' | 'lastAccessed' | 'completedAt'> {
   hash: number
-  lessons: (LessonMark | 'finished' | 'open')[]
+  lessons: CodedLesson[]
+  /** Lessons that the course had once, by id. */
+  former: Map<string, CodedLesson>
+  /** `holds` says of each of the lessons, followed by those that the course had once, whether the completion holds it. */
+  completions: { at: string | null; holds: boolean[] }[]
 }
 
-/** Reads what {@link encodeRecord} wrote. Null if it is anything else. */
-export function decodeRecord(bytes: Uint8Array): CodedCourse[] | null {
+type CodedLesson = LessonMark | 'finished' | 'open'
+
+/**
+ * Reads what {@link encodeRecord} wrote. Null if it is anything else.
+ * @param isLong whether the record holds more than the lessons of today; see {@link hasFormer}
+ */
+export function decodeRecord(bytes: Uint8Array, isLong = false): CodedCourse[] | null {
   const content = bytes.subarray(checksumParts.length)
   const checksum = hashOf(content)
   if (checksumParts.some((part, place) => bytes[place] !== ((checksum >>> part) & 0xff))) return null
   try {
-    return read(new BitReader(content))
+    return read(new BitReader(content), isLong)
   } catch (error) {
     if (error instanceof UnreadableBits) return null
     throw error
   }
 }
 
-function read(reader: BitReader): CodedCourse[] {
+function read(reader: BitReader, isLong: boolean): CodedCourse[] {
   const stamps = listOf(reader.number(2), () => reader.text().split(' '))
   const courses = listOf(reader.number(3), (): CodedCourse => {
     const id = reader.text()
     const hash = reader.bits(hashBits)
     const count = reader.number(5)
     const enrolledAt = reader.time()
-    let state = 0
-    const lessons = listOf(count, () => {
-      if (!reader.flag()) state = reader.number(2)
-      if (state < firstStamp) return state === 1 ? 'finished' : 'open'
-      const [by = '', offset = ''] = stamps[Math.floor((state - firstStamp) / 2)] ?? []
-      const mark = { at: withOffset(reader.time(), offset), by, isDone: state % 2 === 1 }
-      if (!isLessonMark(mark)) throw new UnreadableBits('There is no such mark')
-      return mark
-    })
+    const lessons = readLessons(reader, count, stamps)
     const lastAccessed = reader.optionalTime()
     // If there are marks, they say when the course was completed, so that time is not in the record.
     const completedAt = lessons.some((lesson) => typeof lesson === 'object') ? null : reader.optionalTime()
-    return { id, hash, lessons, enrolledAt, lastAccessed, completedAt }
+    return { id, hash, lessons, enrolledAt, lastAccessed, completedAt, former: new Map(), completions: [] }
   })
+  for (const course of isLong ? courses : []) {
+    const ids = listOf(reader.number(0), () => reader.text())
+    const lessons = readLessons(reader, ids.length, stamps)
+    course.former = new Map(ids.map((id, place) => [id, lessons[place] ?? 'open']))
+    course.completions = listOf(reader.number(0), () => ({
+      at: reader.optionalTime(),
+      holds: listOf(course.lessons.length + ids.length, () => reader.flag()),
+    }))
+  }
   if (!reader.isAtEnd) throw new UnreadableBits('There is more than the courses')
   return courses
+}
+
+function readLessons(reader: BitReader, count: number, stamps: readonly string[][]): CodedLesson[] {
+  let state = 0
+  return listOf(count, () => {
+    if (!reader.flag()) state = reader.number(2)
+    if (state < firstStamp) return state === 1 ? 'finished' : 'open'
+    const [by = '', offset = ''] = stamps[Math.floor((state - firstStamp) / 2)] ?? []
+    const mark = { at: withOffset(reader.time(), offset), by, isDone: state % 2 === 1 }
+    if (!isLessonMark(mark)) throw new UnreadableBits('There is no such mark')
+    return mark
+  })
 }
 
 function listOf<T>(length: number, entry: () => T): T[] {

@@ -14,13 +14,14 @@ const notLoaded = 'Part of the site could not be loaded. Check your internet con
 /** Returns a learner's progress in one course, with actions that change it. They tell the learner if storing a change fails. */
 export function useProgress(course: Course) {
   const enrolled = useEnrolledCourse(course.id)
-  const { setLessonDone, updateProgress, markComplete } = useEnrolment()
+  const { setLessonDone, updateProgress, markComplete, follow } = useEnrolment()
   const confirm = useConfirm()
   const toasts = useToasts()
   const outline = outlineOf(course)
   const opened = useOpenedLessons()
 
   useEffect(() => void loadLessonChanges().catch(() => {}), [])
+  useEffect(() => void follow(course), [follow, course])
 
   async function problemOf(change: Promise<EnrolmentResult>): Promise<string | null> {
     const result = await change

@@ -25,6 +25,7 @@ const entry = {
   completedAt: null,
   finishedLessons: ['l1'],
 }
+const read = { ...entry, lessonMarks: {}, formerLessons: [], completions: [] }
 const envelope = { format: `${brand.slug}-learning`, version: 1, exportedAt: monday.toISOString(), enrolledCourses: [entry] }
 const file = (changes: object) => JSON.stringify({ ...envelope, ...changes })
 const fileWith = (changes: object) => file({ enrolledCourses: [{ ...entry, ...changes }] })
@@ -40,7 +41,7 @@ describe('an exported file', () => {
   })
 
   test('from before there were marks is imported without any', () => {
-    expect(readLearningFile(file({}))).toEqual({ ok: true, value: [{ ...entry, lessonMarks: {} }] })
+    expect(readLearningFile(file({}))).toEqual({ ok: true, value: [read] })
   })
 
   test.each([
@@ -66,6 +67,8 @@ describe('an exported file', () => {
           completedAt: null,
           finishedLessons: ['l1', 'l3'],
           lessonMarks: bridges.lessonMarks,
+          formerLessons: [],
+          completions: [],
         },
       ],
     })
@@ -125,23 +128,23 @@ test('unknown fields in a file are ignored', () => {
     '"id":"c1"',
     '"id":"c1","__proto__":{"isAdmin":true},"thumbnail":"https://tracker.example/x.png","progress":100',
   )
-  expect(readLearningFile(text)).toEqual({ ok: true, value: [{ ...entry, lessonMarks: {} }] })
+  expect(readLearningFile(text)).toEqual({ ok: true, value: [read] })
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
 })
 
 test('a duplicate lesson counts once, and odd spacing in a title is normalized', () => {
   expect(readLearningFile(fileWith({ title: ' Drawing\n\n Bridges\t', finishedLessons: ['l1', 'l1'] }))).toEqual({
     ok: true,
-    value: [{ ...entry, lessonMarks: {} }],
+    value: [read],
   })
 })
 
 describe('a file’s courses, matched with the catalog', () => {
   const [summary] = courseSummaries
   if (!summary) throw new Error('the catalog is empty')
-  const real = { ...entry, lessonMarks: {}, id: summary.id, title: 'Another title' }
+  const real = { ...read, id: summary.id, title: 'Another title' }
 
-  test('titles, pictures and lessons come from the catalog, and unknown lessons are dropped', async () => {
+  test('titles, pictures and lessons come from the catalog, and lessons that it does not have are kept without counting', async () => {
     const course = await loadCourse(summary.id)
     const [first = ''] = course ? outlineOf(course).lessonIds : []
     const mark = { at: '2024-05-06T09:00:00Z', by: 'laptop', isDone: true }
@@ -153,12 +156,13 @@ describe('a file’s courses, matched with the catalog', () => {
         title: summary.title,
         thumbnail: summary.thumbnail,
         finishedLessons: [first],
+        formerLessons: ['invented'],
         completedLessons: 1,
         status: 'in_progress',
         completedAt: null,
       },
     ])
-    expect(enrolments[0]?.enrolled.lessonMarks).toEqual({ [first]: mark })
+    expect(enrolments[0]?.enrolled.lessonMarks).toEqual({ [first]: mark, invented: mark })
     expect(unknownTitles).toEqual([])
   })
 

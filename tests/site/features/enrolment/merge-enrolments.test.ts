@@ -1,20 +1,43 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CourseOutline, type EnrolledCourse, newEnrolment } from '#site/features/enrolment/enrolled-course.ts'
-import { finishedIn, lessonsAt, withFinishedLessons, withOutline } from '#site/features/enrolment/lesson-changes.ts'
+import {
+  type CourseOutline,
+  type EnrolledCourse,
+  lessonsOfCompletion,
+  newEnrolment,
+  statusAt,
+} from '#site/features/enrolment/enrolled-course.ts'
+import { enrolmentOf } from '#site/features/enrolment/file-enrolments.ts'
+import { importChanges, planImport } from '#site/features/enrolment/import-plan.ts'
+import {
+  asOfToday,
+  everFinished,
+  followed,
+  lessonsAt,
+  withFinishedLessons,
+  withOutline,
+  withoutCompletions,
+} from '#site/features/enrolment/lesson-changes.ts'
 import { readLearningFile, writeLearningFile } from '#site/features/enrolment/learning-file.ts'
 import { mergeEnrolments } from '#site/features/enrolment/merge-enrolments.ts'
 import { readList, writeList } from '#site/features/enrolment/stored-list.ts'
-import { buildSummary } from '../../../support/courses.ts'
+import { buildSummary, buildVersion } from '../../../support/courses.ts'
 
 const summary = buildSummary({ id: 'c1', lessons: 3 })
-const outline: CourseOutline = { id: 'c1', lessonIds: ['l1', 'l2', 'constructor'] }
+const outlineOf = (lessonIds: readonly string[]): CourseOutline => ({ id: 'c1', lessonIds })
+const outline = outlineOf(['l1', 'l2', 'constructor'])
+/** All lessons that the course ever has. */
+const everything = outlineOf(['l1', 'l2', 'constructor', 'l4', 'l5'])
 const monday = Date.parse('2024-05-06T09:00:00Z')
 const names = ['laptop', 'phone', 'tablet'] as const
 
-/** A course as a device has it, and the events of each lesson that the device knows of, directly or by an import. */
+/**
+ * A course as a device has it, with the lessons that the course has there, and the events of each lesson that the device knows of,
+ * directly or by an import.
+ */
 interface Device {
   course: EnrolledCourse
+  outline: CourseOutline
   known: ReadonlyMap<string, ReadonlySet<Event>>
 }
 
@@ -27,6 +50,7 @@ interface Event {
 type Action =
   | { kind: 'lesson'; device: number; clock: number; lesson: number; isDone: boolean }
   | { kind: 'percent'; device: number; clock: number; percent: number }
+  | { kind: 'version'; device: number; lessonIds: string[] }
   | { kind: 'import'; device: number; from: number; by: 'link' | 'file' }
   | { kind: 'undo import'; device: number }
   | { kind: 'reload'; device: number }
@@ -37,9 +61,15 @@ const clock = fc.oneof(
   fc.nat({ max: 5 }).map((seconds) => monday + seconds * 1000),
   fc.integer({ min: 0, max: 4e12 }),
 )
+/** A version of the course adds, removes and reorders lessons. */
+const lessonIds = fc.shuffledSubarray([...everything.lessonIds], { minLength: 1 })
 const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('lesson'), device, clock, lesson: device, isDone: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('lesson'), device, clock, lesson: fc.nat({ max: 4 }), isDone: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('percent'), device, clock, percent: fc.constantFrom(0, 40, 70, 100) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('version'), device, lessonIds }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('import'), device, from: device, by: fc.constantFrom('link', 'file') }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo import'), device }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload'), device }) },
@@ -55,58 +85,80 @@ const undated: fc.Arbitrary<EnrolledCourse> = fc
   })
   .map(({ enrolledAt, lastAccessed, completedAt, finished }) => {
     const time = (value: number | null) => (value === null ? null : new Date(value).toISOString())
-    const begun = { ...newEnrolment(summary, new Date(enrolledAt)), lastAccessed: time(lastAccessed), completedAt: time(completedAt) }
-    return withOutline({ ...begun, finishedLessons: finished }, outline)
+    const times = { lastAccessed: time(lastAccessed), completedAt: time(completedAt) }
+    return reloaded({ ...newEnrolment(summary, new Date(enrolledAt)), ...times, finishedLessons: finished })
   })
 
-const history = fc.record({ start: fc.tuple(undated, undated, undated), actions: fc.array(action, { maxLength: 14 }) })
+const history = fc.record({ start: fc.tuple(undated, undated, undated), actions: fc.array(action, { maxLength: 16 }) })
 
 function lived({ start, actions }: typeof history extends fc.Arbitrary<infer T> ? T : never): Device[] {
-  const devices: Device[] = start.map((course) => ({ course, known: new Map<string, ReadonlySet<Event>>() }))
+  const devices: Device[] = start.map((course) => ({ course, outline, known: new Map<string, ReadonlySet<Event>>() }))
   const beforeImport = new Map<number, Device>()
   for (const step of actions) {
     const here = devices[step.device]
     if (!here) throw new Error('no such device')
-    const before = finishedIn(here.course, outline)
-    function finish(finished: readonly string[], at: number): Device {
-      const { course, known } = here as Device
-      const next = withFinishedLessons(course, outline, new Set(finished), new Date(at), names[step.device] ?? '')
-      const events = new Map(known)
-      for (const id of outline.lessonIds) {
-        const after = known.get(id) ?? new Set()
-        const isDone = finished.includes(id)
-        if (isDone !== before.includes(id)) events.set(id, new Set([...after, { isDone, after }]))
+    const next = stepped(here)
+    const { course } = next
+    devices[step.device] = next
+
+    const mayUndo = step.kind === 'percent' || (step.kind === 'lesson' && !step.isDone) || step.kind.endsWith('import')
+    expect(course.status === 'completed' || mayUndo || here.course.status !== 'completed').toBe(true)
+    const finished = next.outline.lessonIds.filter((id) => everFinished(course).includes(id))
+    expect(course.finishedLessons.toSorted()).toEqual(finished.toSorted())
+    expect([course.completedLessons, course.totalLessons]).toEqual([finished.length, next.outline.lessonIds.length])
+    expect(course.progress === 100).toBe(finished.length === course.totalLessons)
+    const isRestart = step.kind === 'percent' && finished.length === 0
+    const byNumbers = isRestart ? ['not_started'] : [statusAt(course.progress), 'completed']
+    expect(byNumbers).toContain(course.status)
+    expect(lessonsOfCompletion(course) !== null).toBe(course.status === 'completed')
+    expect(course.status === 'completed' ? null : course.completedAt).toBeNull()
+
+    function stepped({ course: before, outline: lessons, known }: Device): Device {
+      const finishedBefore = everFinished(before)
+      function finish(wanted: readonly string[], at: number, from = before): Device {
+        const changed = withFinishedLessons(from, lessons, new Set(wanted), new Date(at), names[step.device] ?? '')
+        const events = new Map(known)
+        for (const id of everything.lessonIds) {
+          const earlier = known.get(id) ?? new Set()
+          const isDone = wanted.includes(id)
+          if (isDone !== finishedBefore.includes(id)) events.set(id, new Set([...earlier, { isDone, after: earlier }]))
+        }
+        return { course: changed, outline: lessons, known: events }
       }
-      return { course: next, known: events }
+      if (step.kind === 'import') {
+        const there = devices[step.from] as Device
+        beforeImport.set(step.device, { course: before, outline: lessons, known })
+        const incoming = step.by === 'file' ? byFile(there.course, lessons) : asOfToday(there.course, lessons)
+        const [change] = importChanges(planImport([before], [{ enrolled: incoming, outline: lessons }]))
+        const all = everything.lessonIds.map((id) => [id, new Set([...(known.get(id) ?? []), ...(there.known.get(id) ?? [])])] as const)
+        return { course: asOfToday(change?.to ?? before, lessons), outline: lessons, known: new Map(all) }
+      }
+      if (step.kind === 'undo import') {
+        const undone = beforeImport.get(step.device) ?? here
+        beforeImport.delete(step.device)
+        return undone as Device
+      }
+      beforeImport.delete(step.device)
+      if (step.kind === 'reload') return { course: reloaded(before), outline: lessons, known }
+      if (step.kind === 'version') {
+        const later = outlineOf(step.lessonIds)
+        return { course: followed(before, buildVersion(step.lessonIds)), outline: later, known }
+      }
+      if (step.kind === 'percent') {
+        return finish(lessons.lessonIds.slice(0, lessonsAt(step.percent, lessons.lessonIds.length)), step.clock, withoutCompletions(before))
+      }
+      const id = lessons.lessonIds[step.lesson % lessons.lessonIds.length] ?? ''
+      return finish(step.isDone ? [...finishedBefore, id] : finishedBefore.filter((other) => other !== id), step.clock)
     }
-    if (step.kind === 'import') {
-      const there = devices[step.from] as Device
-      beforeImport.set(step.device, here)
-      const course = mergeEnrolments(step.by === 'file' ? byFile(there.course) : there.course, here.course, outline)
-      const known = new Map(
-        outline.lessonIds.map((id) => [id, new Set([...(here.known.get(id) ?? []), ...(there.known.get(id) ?? [])])] as const),
-      )
-      devices[step.device] = { course, known }
-      continue
-    }
-    if (step.kind === 'undo import') devices[step.device] = beforeImport.get(step.device) ?? here
-    else if (step.kind === 'reload') devices[step.device] = { ...here, course: reloaded(here.course) }
-    else if (step.kind === 'percent') {
-      devices[step.device] = finish(outline.lessonIds.slice(0, lessonsAt(step.percent, outline.lessonIds.length)), step.clock)
-    } else {
-      const id = outline.lessonIds[step.lesson] ?? ''
-      devices[step.device] = finish(step.isDone ? [...before, id] : before.filter((other) => other !== id), step.clock)
-    }
-    beforeImport.delete(step.device)
   }
   return devices
 }
 
-function byFile(course: EnrolledCourse): EnrolledCourse {
+function byFile(course: EnrolledCourse, lessons: CourseOutline): EnrolledCourse {
   const read = readLearningFile(writeLearningFile([course], new Date(monday)))
   const [entry] = read.ok ? read.value : []
   if (!entry) throw new Error(`not readable: ${JSON.stringify(read)}`)
-  return withOutline({ ...newEnrolment(summary, new Date(entry.enrolledAt)), ...entry, title: summary.title }, outline)
+  return enrolmentOf(entry, summary, lessons)
 }
 
 function reloaded(course: EnrolledCourse): EnrolledCourse {
@@ -119,27 +171,31 @@ const merged = (a: EnrolledCourse, b: EnrolledCourse) => mergeEnrolments(a, b, o
 /** Adds the list of marks, which every merge writes even if it is empty. */
 const normal = (course: EnrolledCourse) => ({ ...course, lessonMarks: { ...course.lessonMarks } })
 
-test('in 10,000 histories of three devices with wrong clocks, merging has one result and loses nothing', () => {
+test('in 10,000 histories of three devices with wrong clocks, and of versions of the course, merging has one result and loses nothing', () => {
   fc.assert(
-    fc.property(history, (story) => {
+    fc.property(history, fc.oneof(fc.constant(everything.lessonIds), lessonIds), (story, ids) => {
       const devices = lived(story)
-      const [a, b, c] = devices.map(({ course }) => course) as [EnrolledCourse, EnrolledCourse, EnrolledCourse]
-      const all = merged(merged(a, b), c)
-      expect(merged(b, a)).toEqual(merged(a, b))
-      expect(merged(a, merged(b, c))).toEqual(all)
-      expect(merged(a, a)).toEqual(normal(a))
-      expect(merged(all, b)).toEqual(all)
+      const last = outlineOf(ids)
+      const together = (one: EnrolledCourse, other: EnrolledCourse) => mergeEnrolments(one, other, last)
+      const [a, b, c] = devices.map(({ course }) => asOfToday(course, last)) as [EnrolledCourse, EnrolledCourse, EnrolledCourse]
+      const all = together(together(a, b), c)
+      expect(together(b, a)).toEqual(together(a, b))
+      expect(together(a, together(b, c))).toEqual(all)
+      expect(together(a, a)).toEqual(normal(a))
+      expect(together(all, b)).toEqual(all)
       expect(reloaded(all)).toEqual(all)
-      expect(byFile(all)).toEqual(all)
+      const stored = asOfToday(all, last)
+      expect([byFile(stored, last), reloaded(stored)]).toEqual([stored, stored])
 
-      for (const id of outline.lessonIds) {
-        const isDone = all.finishedLessons.includes(id)
+      for (const id of everything.lessonIds) {
+        const isDone = everFinished(all).includes(id)
         const events = [...new Set(devices.flatMap(({ known }) => [...(known.get(id) ?? [])]))]
         // The last events are those that no other event follows. If they agree, the result must be the same. Without events,
         // the old lists decide.
-        const last = events.filter((event) => !events.some(({ after }) => after.has(event))).map((event) => event.isDone)
-        const wasDone = [a, b, c].some(({ finishedLessons }) => finishedLessons.includes(id))
-        expect([id, isDone]).toBeOneOf((last.length > 0 ? last : [wasDone]).map((possible) => [id, possible]))
+        const latest = events.filter((event) => !events.some(({ after }) => after.has(event))).map((event) => event.isDone)
+        const wasDone = [a, b, c].some((course) => everFinished(course).includes(id))
+        expect([id, isDone]).toBeOneOf((latest.length > 0 ? latest : [wasDone]).map((possible) => [id, possible]))
+        expect(all.finishedLessons.includes(id)).toBe(isDone && ids.includes(id))
       }
     }),
     { numRuns: 10_000 },

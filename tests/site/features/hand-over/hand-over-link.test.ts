@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { hashOf } from '#site/backend/hash.ts'
 import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
+import { joinedCompletions } from '#site/features/enrolment/completions.ts'
 import { newEnrolment, outlineOf } from '#site/features/enrolment/enrolled-course.ts'
 import type { Incoming } from '#site/features/enrolment/import-plan.ts'
-import { withFinishedLessons, withOutline } from '#site/features/enrolment/lesson-changes.ts'
+import { asOfToday, withFinishedLessons, withOutline } from '#site/features/enrolment/lesson-changes.ts'
+import { mergeEnrolments } from '#site/features/enrolment/merge-enrolments.ts'
+import { handedOver } from '#site/features/hand-over/handed-over.ts'
 import { handOverLink, packed, readHandOver, unpacked } from '#site/features/hand-over/hand-over-link.ts'
 import { decodeRecord, encodeRecord, hashOfLessons } from '#site/features/hand-over/record-code.ts'
 import { malformed, seeded } from '../../../faults/malformed.ts'
@@ -92,6 +95,8 @@ describe('a link', () => {
             lastAccessed: '2026-11-23T21:30:00.456Z',
             completedAt: null,
             lessons: ['finished', some.enrolled.lessonMarks?.['b'], some.enrolled.lessonMarks?.['c'], 'open', 'finished'],
+            former: new Map(),
+            completions: [],
           },
         ],
         others: null,
@@ -111,7 +116,8 @@ describe('a link', () => {
     ['another product’s record', fragment.replace(brand.slug, 'knots'), 'foreign'],
     ['no version', `#${brand.slug}-.AAAA`, 'foreign'],
     ['an older version', fragment.replace('-1.', '-0.'), 'older'],
-    ['a newer version', fragment.replace('-1.', '-3.'), 'newer'],
+    ['a newer version', fragment.replace('-1.', '-4.'), 'newer'],
+    ['less than its version has', fragment.replace('-1.', '-3.'), 'damaged'],
     ['other data in a version that has none', `${fragment}.AAAA`, 'damaged'],
     ['no other data in a version that has some', fragment.replace('-1.', '-2.'), 'damaged'],
     ['a newer version in another notation', `#${brand.slug}-12.{"courses":[]}`, 'newer'],
@@ -140,12 +146,43 @@ describe('a link', () => {
 
 test('any bytes are read as a record or refused, even with a correct checksum', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
+    fc.property(fc.uint8Array({ maxLength: 60 }), fc.boolean(), (bytes, isLong) => {
       const hash = hashOf(bytes)
-      const courses = decodeRecord(Uint8Array.of(hash >>> 24, (hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255, ...bytes))
+      const courses = decodeRecord(Uint8Array.of(hash >>> 24, (hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255, ...bytes), isLong)
       expect(courses === null || Array.isArray(courses)).toBe(true)
     }),
     { numRuns: 3000 },
+  )
+})
+
+test('lessons that the course has no longer, and completions of its earlier versions, come along', async () => {
+  const course = await loadCourse('7')
+  if (!course) throw new Error('7')
+  const today = outlineOf(course)
+  const ids = [...today.lessonIds.slice(0, 4), 'gone', 'gone-too', '__proto__']
+  const time = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2027, 0) }).map((at) => new Date(at).toISOString())
+  const local = time.map((at) => at.replace(/(?:\.000)?Z$/, '+00:00'))
+  const lessons = fc.subarray(ids, { minLength: 1 })
+  const state = fc.record({
+    finished: fc.oneof(lessons, fc.constant([...today.lessonIds])),
+    marked: fc.array(fc.tuple(fc.constantFrom(...ids), fc.record({ at: local, by: fc.constantFrom('a', 'b'), isDone: fc.boolean() }))),
+    completions: fc.array(fc.record({ lessons, at: fc.option(time) }), { maxLength: 3 }),
+    completedAt: fc.option(time),
+  })
+  await fc.assert(
+    fc.asyncProperty(state, async ({ finished, marked, completions, completedAt }) => {
+      const lessonMarks = Object.fromEntries(marked)
+      const before = { ...begun, finishedLessons: [...finished], lessonMarks, completedAt }
+      const joined = joinedCompletions(completions.map(({ lessons: held, at }) => ({ lessons: held.toSorted(), at })))
+      const enrolled = asOfToday({ ...before, ...(joined.length > 0 && { completions: joined }) }, today)
+      const link = handOverLink([{ enrolled, outline: today }], site)
+      const read = readHandOver(fragmentOf(link))
+      const there = await handedOver(read.ok ? read.value.courses : [])
+      const merged = mergeEnrolments(begun, enrolled, today)
+      const [arrived] = there.enrolments
+      expect(arrived && mergeEnrolments(begun, arrived.enrolled, today)).toEqual(merged)
+    }),
+    { numRuns: 500 },
   )
 })
 

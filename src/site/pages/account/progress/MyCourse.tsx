@@ -1,6 +1,6 @@
 import { lookOf } from '#site/features/courses/categories.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
-import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
+import { type EnrolledCourse, hasNewLessons, newLessonsNote } from '#site/features/enrolment/enrolled-course.ts'
 import { EnrolledCourseRow } from '#site/features/enrolment/EnrolledCourseRow.tsx'
 import { RemoveButton } from '#site/features/enrolment/RemoveButton.tsx'
 import { useEnrollActions } from '#site/features/enrolment/use-enroll-actions.ts'
@@ -26,10 +26,13 @@ export function MyCourse({ course, onRemoved }: Props) {
     <EnrolledCourseRow
       course={course}
       note={
-        <Sentence
-          text={`${course.category} · ${lastEvent(course)}`}
-          quoted={{ title: course.category, language: lookOf(course.category).language }}
-        />
+        <>
+          <Sentence
+            text={`${course.category} · ${lastEvent(course)}`}
+            quoted={{ title: course.category, language: lookOf(course.category).language }}
+          />
+          {hasNewLessons(course) && <span>{` · ${newLessonsNote}`}</span>}
+        </>
       }
       action={<RemoveButton title={course.title} size="sm" onClick={() => void handleRemove()} />}
     />

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { CertificateList } from '#site/features/enrolment/CertificateList.tsx'
+import { useCoursesOfToday } from '#site/features/enrolment/use-courses-of-today.ts'
 import { learningStats } from '#site/features/enrolment/learning-stats.ts'
 import { decodedAddress, paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -18,6 +19,7 @@ import classes from './progress.module.css'
 export function ProgressTab() {
   const { enrolledCourses } = useEnrolment()
   const { hash } = useLocation()
+  useCoursesOfToday('all')
 
   // React Router does not scroll to hashes.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Course } from '#content/course.ts'
 import { hoursOf } from '#shared/duration.ts'
-import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
+import { type EnrolledCourse, lessonsOfCompletion } from '#site/features/enrolment/enrolled-course.ts'
 import { dateFormat, formatCount } from '#shared/format.ts'
 
 const dates = dateFormat({ dateStyle: 'long' })
@@ -24,7 +24,7 @@ export function certificateContent(course: Course, enrolled: EnrolledCourse, lea
   return {
     kind: 'Certificate of completion',
     learner,
-    statement: `has finished all ${formatCount(course.lessons, 'lesson')} of`,
+    statement: `has finished all ${formatCount(lessonsOfCompletion(enrolled)?.length ?? course.lessons, 'lesson')} of`,
     course: course.title,
     facts: [
       { label: 'Instructor', value: course.instructor.name },

@@ -124,7 +124,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
         ) : (
           <LessonLocked course={course} summary={summary} />
         )}
-        {enrolled?.status === 'completed' && <CompletedNotice course={course} />}
+        {enrolled?.status === 'completed' && <CompletedNotice course={course} enrolled={enrolled} />}
         {isHydrated && (
           <Suspense>
             <CopyOffer />
