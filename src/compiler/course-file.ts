@@ -7,6 +7,7 @@ import { courseFile } from './file-names.ts'
 import type { Finding } from './finding.ts'
 import { type JsonPath, type Place, readJson, start } from './json-text.ts'
 import { idOf } from './markdown.ts'
+import { leftOutProblem, withoutLeftOut } from './left-out-fields.ts'
 import { type Schema, schemaProblems } from './schema.ts'
 
 /** Kilobytes; the database has the same limit for every text. */
@@ -20,16 +21,21 @@ export interface ReadCourse {
   lineOf: (path: JsonPath) => Place
 }
 
-let last: { text: string; read: ReadCourse } | undefined
+interface ReadOptions {
+  /** Whether an instructor wrote it in the studio; otherwise it is in the school's own content. */
+  isFromStudio?: boolean
+}
+
+let last: { text: string; isFromStudio: boolean; read: ReadCourse } | undefined
 
 /** Reads the text of a course.json. The studio, the build and its command know no other way. */
-export function readCourseFile(text: string): ReadCourse {
+export function readCourseFile(text: string, { isFromStudio = false }: ReadOptions = {}): ReadCourse {
   // Every lesson of a course is compiled with it.
-  if (last?.text !== text) last = { text, read: read(text) }
+  if (last?.text !== text || last.isFromStudio !== isFromStudio) last = { text, isFromStudio, read: read(text, isFromStudio) }
   return last.read
 }
 
-function read(text: string): ReadCourse {
+function read(text: string, isFromStudio: boolean): ReadCourse {
   const broken = (problem: string, { line, column } = start): Finding => ({
     file: courseFile,
     line,
@@ -46,10 +52,12 @@ function read(text: string): ReadCourse {
   if ('problem' in json) return { course: null, findings: [broken(json.problem, json)], lineOf: () => start }
   const say = (path: JsonPath, problem: string) => broken(problem, json.placeOf(path))
   const repeated = json.repeated.map(({ name, place }) => broken(`The name “${name.slice(0, 60)}” is there twice: keep one.`, place))
-  const wrong = schemaProblems(json.value, schema as Schema).map(({ path, problem }) => say(path, problem))
-  if (wrong.length > 0) return { course: null, findings: [...repeated, ...wrong], lineOf: json.placeOf }
-  const given = json.value as CourseText
-  const findings = [...repeated, ...courseProblems(given).map(({ path, problem }) => say(path, problem))]
+  const { kept, leftOut } = isFromStudio ? withoutLeftOut(json.value) : { kept: json.value, leftOut: [] }
+  const advice = leftOut.map((name) => ({ ...say([name], leftOutProblem(name)), isBroken: false }))
+  const wrong = schemaProblems(kept, schema as Schema).map(({ path, problem }) => say(path, problem))
+  if (wrong.length > 0) return { course: null, findings: [...repeated, ...wrong, ...advice], lineOf: json.placeOf }
+  const given = kept as CourseText
+  const findings = [...repeated, ...courseProblems(given).map(({ path, problem }) => say(path, problem)), ...advice]
   return { course: completed(given), findings, lineOf: json.placeOf }
 }
 

@@ -33,6 +33,8 @@ export async function compileDraft(files: CourseFiles, lessonId: string): Promis
 export interface DraftSchool {
   /** The names that a course's category may have. */
   categories?: readonly string[]
+  /** Whether an instructor writes it in the studio. */
+  isFromStudio?: boolean
 }
 
 /** Checks all files of a course's folder, apart from its code: `check-code.ts` in `build/` compiles and runs that. */
@@ -55,7 +57,7 @@ export async function checkDraft(files: CourseFiles, school: DraftSchool = {}): 
 /** Checks a course's own file and what it names: all but its lessons' texts. */
 export function folderFindings(
   files: CourseFiles,
-  { categories }: DraftSchool = {},
+  { categories, isFromStudio = false }: DraftSchool = {},
 ): { course: WrittenCourse | null; findings: Finding[] } {
   const names = nameProblems([...files.keys()]).map(({ name, problem }) => ({ file: name, line: 1, problem, isBroken: false }))
   const text = files.get(courseFile)
@@ -63,7 +65,7 @@ export function folderFindings(
     const problem = `There is no ${courseFile}, which says what the course is: write one.`
     return { course: null, findings: [{ file: courseFile, line: 1, problem, isBroken: true }, ...names] }
   }
-  const { course, findings, lineOf } = readCourseFile(text)
+  const { course, findings, lineOf } = readCourseFile(text, { isFromStudio })
   if (!course) return { course, findings: [...findings, ...names] }
   const say = (path: (string | number)[], problem: string, isBroken = true): Finding => ({
     file: courseFile,

@@ -180,3 +180,33 @@ describe('course.json', () => {
     ])
   })
 })
+
+describe('course.json of the studio', () => {
+  const invented = {
+    students: 100_000,
+    ratingBreakdown: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 90_000 },
+    reviews: [{ id: 'r', author: { name: 'My friend', avatar: 'https://elsewhere.example/a.png' }, rating: 5, date: 'today' }],
+    rating: 5,
+    totalReviews: 90_000,
+    instructor: { name: 'Claire Beaumont', avatar: 'https://elsewhere.example/a.png' },
+  }
+  const read = readCourseFile(textOf(invented), { isFromStudio: true })
+
+  it('has no students, reviews, ratings or instructor, whatever it says, and says so in the line of each', () => {
+    expect(read.course).toEqual(readCourseFile(textOf()).course)
+    expect(read.findings.map(({ isBroken }) => isBroken)).not.toContain(true)
+    const lines = textOf(invented).split('\n')
+    expect(read.findings.map(({ line, problem }) => [lines[line - 1]?.trim().split('"')[1], problem])).toEqual([
+      ...['students', 'ratingBreakdown', 'reviews', 'rating', 'totalReviews'].map((name) => [
+        name,
+        `Ratings, reviews and students come from learners: “${name}” is left out when the course is published.`,
+      ]),
+      ['instructor', 'The instructor’s account says who teaches it: “instructor” is left out when the course is published.'],
+    ])
+  })
+
+  it('is read as before by the school, which writes these fields itself', () => {
+    expect(readCourseFile(textOf({ students: 900 })).course?.students).toBe(900)
+    expect(readCourseFile(textOf({ students: 900 }), { isFromStudio: true }).course?.students).toBe(0)
+  })
+})

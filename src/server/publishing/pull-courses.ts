@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { courseFile, fileKind } from '#compiler/file-names.ts'
+import { withoutLeftOut } from '#compiler/left-out-fields.ts'
 import { sendSecretKey } from '../backend/auth/secret-key.ts'
 import { StartError } from '../backend/database/start-error.ts'
 import { courseBucket } from '../backend/storage/course-storage.ts'
@@ -117,18 +118,21 @@ async function pullCourse(source: CourseSource, version: CatalogVersion, folder:
       const text = texts.get(hash)
       const file = join(folder, path)
       if (text === undefined || text === null) await download(source, `${version.draft_id}/${hash}`, hash, file)
-      else writeFileSync(file, path === courseFile ? withInstructor(text, version) : text)
+      else writeFileSync(file, path === courseFile ? asPublished(text, version) : text)
     }
   }
 }
 
-/** With the account's name as it is now. Not its photo, which may be at any address, while pages load pictures from a few hosts only. */
-function withInstructor(text: string, { instructor, slug }: CatalogVersion): string {
+/**
+ * What learners and an instructor's account say is not taken from the file. Not the account's photo either, which may be at any address,
+ * while pages load pictures from a few hosts only.
+ */
+function asPublished(text: string, { instructor, slug }: CatalogVersion): string {
   try {
-    const facts = JSON.parse(text) as object
+    const { kept } = withoutLeftOut(JSON.parse(text))
     const { id, name } = instructor ?? { id: slug, name: 'Former instructor' }
     // An account that came from another service may have no name.
-    return `${JSON.stringify({ ...facts, instructor: { id, name: name || 'Unnamed instructor' } }, null, 2)}\n`
+    return `${JSON.stringify({ ...(kept as object), instructor: { id, name: name || 'Unnamed instructor' } }, null, 2)}\n`
   } catch {
     // The build says what is wrong with it.
     return text

@@ -64,7 +64,7 @@ export function createChecker(categories: readonly string[]): Checker {
     }
     await pause()
     if (own !== turn) return
-    const { findings } = folderFindings(files, { categories })
+    const { findings } = folderFindings(files, { categories, isFromStudio: true })
     for (const id of compiled.keys()) if (!ids.includes(id)) compiled.delete(id)
     show([...findings, ...answerFindings([...compiled.values()].flatMap(({ text }) => text.questions))])
   }

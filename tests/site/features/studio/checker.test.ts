@@ -23,6 +23,20 @@ it('says while one writes that the right answers of a course are nearly always t
 const course = () =>
   new Map(newCourseFiles({ title: 'Light', category: 'Photography', level: 'beginner' }).map(({ path, text }) => [path, text]))
 
+it('says what the published course leaves out, and calls it advice', async () => {
+  const files = course()
+  const facts = JSON.parse(files.get('course.json') ?? '') as object
+  files.set('course.json', JSON.stringify({ ...facts, students: 100_000 }))
+  const checker = createChecker(['Photography'])
+  await checker.check(files, null)
+  expect(checker.getState().course).toContainEqual(
+    expect.objectContaining({
+      problem: 'Ratings, reviews and students come from learners: “students” is left out when the course is published.',
+      isBroken: false,
+    }),
+  )
+})
+
 it('has a lesson again that was removed and put back', async () => {
   const files = course()
   const checker = createChecker(['Photography'])

@@ -14,7 +14,7 @@ export function CheckResult({ files, snapshotId }: { files: readonly VersionFile
   const { search } = useLocation()
   const check = useQuery({
     queryKey: ['version-check', snapshotId] as const,
-    queryFn: () => checkDraft(textsOf(files), { categories: knownCategories }),
+    queryFn: () => checkDraft(textsOf(files), { categories: knownCategories, isFromStudio: true }),
     networkMode: 'always',
   })
   if (check.isError) return <ErrorNote message="The files could not be checked in this browser. Read them with more care." />

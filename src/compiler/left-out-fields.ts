@@ -1,0 +1,18 @@
+/** What the course of an instructor is published without: what comes from learners, and who teaches it. A school writes it itself. */
+export const leftOutFields: readonly string[] = ['students', 'reviews', 'ratingBreakdown', 'rating', 'totalReviews', 'instructor']
+
+/** Takes out of a course's file what is left out when it is published. */
+export function withoutLeftOut(value: unknown): { kept: unknown; leftOut: string[] } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kept: value, leftOut: [] }
+  const fields = Object.entries(value)
+  return {
+    kept: Object.fromEntries(fields.filter(([name]) => !leftOutFields.includes(name))),
+    leftOut: fields.map(([name]) => name).filter((name) => leftOutFields.includes(name)),
+  }
+}
+
+export function leftOutProblem(name: string): string {
+  return name === 'instructor'
+    ? 'The instructor’s account says who teaches it: “instructor” is left out when the course is published.'
+    : `Ratings, reviews and students come from learners: “${name}” is left out when the course is published.`
+}
