@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { brand } from '#shared/brand.ts'
 import { axeFindingsInBothSchemes } from './support/axe.ts'
-import { asProgram, courseWriter } from './support/courses-of-instructors.ts'
+import { asProgram, courseWriter, signedIn } from './support/courses-of-instructors.ts'
 import { confirmed, expect, haveSession, newPerson, type Person, smoke, test } from './support/journey.ts'
 
 const ada: Person = { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` }
@@ -210,4 +210,22 @@ test.describe('refusals', () => {
     await give.click()
     await expect(version(page).getByRole('link', { name: other.name })).toBeVisible()
   })
+})
+
+test('the review shows the name that learners will see, and says that another instructor has it', async ({ page, learner }) => {
+  const client = await signedIn(learner)
+  const rename = async (name: string) => {
+    const { error } = await client.from('users').update({ display_name: name }).eq('email', learner.email)
+    expect(error).toBeNull()
+  }
+  const writer = await courseWriter(learner)
+  await rename('Claire Beaumont')
+  const id = await writer.handIn(await writer.create(courseOf('Under another name')))
+  await rename('Somebody Honest')
+  await haveSession(page, ada)
+  await page.goto(`/admin?tab=courses&version=${id}`)
+  await expect(version(page)).toContainText('Somebody Honest')
+  await expect(version(page)).toContainText('shown as Claire Beaumont')
+  await expect(version(page)).toContainText('Name of another instructor')
+  expect(await axeFindingsInBothSchemes(page)).toEqual([])
 })

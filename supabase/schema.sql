@@ -451,11 +451,14 @@ CREATE TABLE public.course_versions (
     remarks jsonb DEFAULT '[]'::jsonb NOT NULL,
     problem text DEFAULT ''::text NOT NULL,
     published_at timestamp with time zone,
+    taught_by text,
     CONSTRAINT course_versions_answer_fits CHECK ((char_length(answer) <= 2000)),
     CONSTRAINT course_versions_note_fits CHECK ((char_length(note) <= 2000)),
     CONSTRAINT course_versions_problem_fits CHECK ((char_length(problem) <= 2000)),
     CONSTRAINT course_versions_state_known CHECK ((state = ANY (ARRAY['handed in'::text, 'returned'::text, 'approved'::text, 'published'::text, 'withdrawn'::text])))
 );
+
+COMMENT ON COLUMN public.course_versions.taught_by IS 'The name that learners see. Null if the account has none, or was deleted.';
 
 ALTER TABLE ONLY public.course_versions
     ADD CONSTRAINT course_versions_draft_id_number_key UNIQUE (draft_id, number);
@@ -484,6 +487,8 @@ CREATE TRIGGER audit_new_course_version AFTER INSERT ON public.course_versions F
 CREATE TRIGGER end_problem_of_course_version BEFORE UPDATE OF state ON public.course_versions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION private.forget_problem();
 
 CREATE TRIGGER guard_course_version BEFORE UPDATE ON public.course_versions FOR EACH ROW EXECUTE FUNCTION private.guard_course_version();
+
+CREATE TRIGGER keep_name_of_new_version BEFORE INSERT ON public.course_versions FOR EACH ROW EXECUTE FUNCTION private.keep_name();
 
 CREATE TRIGGER keep_number_of_new_version BEFORE INSERT ON public.course_versions FOR EACH ROW WHEN ((new.state = 'handed in'::text)) EXECUTE FUNCTION private.keep_number();
 
@@ -682,6 +687,8 @@ ALTER TABLE ONLY public.drafts
 CREATE INDEX drafts_instructor ON public.drafts USING btree (instructor_id);
 
 CREATE TRIGGER audit_given_draft AFTER UPDATE OF instructor_id ON public.drafts FOR EACH ROW WHEN (((new.instructor_id IS NOT NULL) AND (old.instructor_id IS DISTINCT FROM new.instructor_id))) EXECUTE FUNCTION private.audit_given_draft();
+
+CREATE TRIGGER change_name_of_given_draft AFTER UPDATE OF instructor_id ON public.drafts FOR EACH ROW WHEN ((old.instructor_id IS DISTINCT FROM new.instructor_id)) EXECUTE FUNCTION private.change_name();
 
 CREATE TRIGGER forget_files_of_draft AFTER DELETE ON public.drafts FOR EACH ROW EXECUTE FUNCTION private.forget_files_of_draft();
 
@@ -1035,6 +1042,20 @@ CREATE FUNCTION private.build_webhook_problem() RETURNS text
 $$;
 
 REVOKE ALL ON FUNCTION private.build_webhook_problem() FROM PUBLIC;
+
+-- function private.change_name ------------------------------------------------------------------------
+
+CREATE FUNCTION private.change_name() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  update public.course_versions version set taught_by = private.name_of_instructor(new.id) where version.draft_id = new.id;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.change_name() FROM PUBLIC;
 
 -- function private.client_network ---------------------------------------------------------------------
 
@@ -1512,7 +1533,7 @@ CREATE FUNCTION private.guard_course_version() RETURNS trigger
 declare
   of_decision constant text[] := array['state', 'decided_at', 'answer', 'remarks', 'problem', 'published_at'];
   -- Null once the account is deleted.
-  people constant text[] := array['handed_in_by', 'decided_by'];
+  people constant text[] := array['handed_in_by', 'decided_by', 'taught_by'];
 begin
   if to_jsonb(new) - of_decision - people is distinct from to_jsonb(old) - of_decision - people
     or old.state = new.state and to_jsonb(new) - people - 'problem' is distinct from to_jsonb(old) - people - 'problem'
@@ -1808,6 +1829,21 @@ $$;
 
 REVOKE ALL ON FUNCTION private.keep_metadata_of_started_over() FROM PUBLIC;
 
+-- function private.keep_name --------------------------------------------------------------------------
+
+CREATE FUNCTION private.keep_name() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  -- A restored or copied version has its name.
+  new.taught_by := coalesce(new.taught_by, private.name_of_instructor(new.draft_id));
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.keep_name() FROM PUBLIC;
+
 -- function private.keep_number ------------------------------------------------------------------------
 
 CREATE FUNCTION private.keep_number() RETURNS trigger
@@ -2004,6 +2040,18 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.mfa_verification_attempt(event jsonb) FROM PUBLIC;
+
+-- function private.name_of_instructor -----------------------------------------------------------------
+
+CREATE FUNCTION private.name_of_instructor(draft_id uuid) RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select instructor.display_name from public.drafts draft join public.users instructor on instructor.id = draft.instructor_id
+  where draft.id = name_of_instructor.draft_id
+$$;
+
+REVOKE ALL ON FUNCTION private.name_of_instructor(draft_id uuid) FROM PUBLIC;
 
 -- function private.new_contact_reference --------------------------------------------------------------
 
@@ -3631,7 +3679,7 @@ CREATE FUNCTION public.catalog_versions() RETURNS jsonb
       'slug', version.slug, 'title', version.title, 'state', listed.state,
       'problem', case when listed.state = 'approved' then version.problem else '' end,
       'instructor', case when instructor.id is not null then
-        jsonb_build_object('id', instructor.id, 'name', instructor.display_name)
+        jsonb_build_object('id', instructor.id, 'name', version.taught_by)
       end
     ) order by listed.state desc, version.decided_at, version.id
   ), '[]')

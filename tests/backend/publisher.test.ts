@@ -2,12 +2,18 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCourseFile } from '#compiler/course-file.ts'
 import { BuildError } from '#server/site-build.ts'
 import { pulledVersions } from '#server/publishing/pull-courses.ts'
 import { type Publisher, startPublisher } from '#server/publishing/publisher.ts'
 import { administrator, draftOf, handIn, instructor, type Writer } from './support/course-writing.ts'
 import { bothEngines } from './support/engines.ts'
 import { settings, startTestBackend, temporaryFolder, type TestBackend } from './support/test-backend.ts'
+
+/** What an instructor may write into course.json, and only learners and the account can say. */
+const claims = `"students":100000,"ratingBreakdown":{"1":0,"2":0,"3":0,"4":0,"5":90000},
+  "reviews":[{"id":"r","author":{"name":"A friend"},"rating":5,"date":"2026-01-01","content":"Best of all.","helpful":9}],
+  "instructor":{"id":"claire-beaumont","name":"Claire Beaumont","bio":"Writes for a living."}`
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -114,6 +120,64 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
       instructor: { id: ina.id, name: 'Ina Instructor' },
     })
     expect(await stateOf(id)).toEqual({ state: 'published', problem: '' })
+  })
+
+  it.each([
+    ['as the file of a school does', (facts: string) => facts.replace('{', `{${claims},`)],
+    [
+      'twice, and in another notation',
+      (facts: string) => facts.replace('{', '{"students":0,"stud\\u0065nts":100000,"instructor":"claire-beaumont",'),
+    ],
+    ['in fields that are counted', (facts: string) => facts.replace('{', '{"rating":5,"totalReviews":90000,')],
+  ])('a version that claims learners, ratings and another instructor %s shows none of them', async (_, claiming) => {
+    const slug = `course-${randomUUID()}`
+    const modules = [{ title: 'All', lessons: [{ id: 'first', title: 'First', duration: '20 min' }] }]
+    const facts = { slug, title: 'Knots', description: 'Tie.', category: 'Art & Design', level: 'beginner', duration: '1 week', modules }
+    const text = claiming(JSON.stringify(facts))
+    const files = [{ path: 'course.json', text, revision: null }]
+    const { id } = await ina.call('create_draft', { id: randomUUID(), files })
+    await approve(id as string)
+    const { course } = readCourseFile(read(slug, 'course.json'))
+    expect(course).toMatchObject({ students: 0, rating: 0, totalReviews: 0, reviews: [] })
+    expect(course?.instructor).toEqual({ id: ina.id, name: 'Ina Instructor', avatar: '', bio: '' })
+    // What the instructor wrote stays as it is.
+    const written = await backend.query<{ text: string }>(
+      "select text from public.draft_files where draft_id = $1 and path = 'course.json'",
+      [id],
+    )
+    expect(written).toEqual([{ text }])
+  })
+
+  it('an instructor who takes the name of another one is not shown with it before an administrator has seen it', async () => {
+    const nameOf = (slug: string) => (JSON.parse(read(slug, 'course.json')) as { instructor: { name: string } }).instructor.name
+    const rename = (name: string) => ina.client.from('users').update({ display_name: name }).eq('id', ina.id)
+    const { slug, draft } = await newCourse()
+    const { id } = await handIn(ina, backend.query, draft)
+    // Between what the administrator reads and the decision, too.
+    expect(await rename('Claire Beaumont')).toMatchObject({ error: null })
+    const seen = await ada.client.from('course_versions').select('taught_by').eq('id', id).single()
+    expect(seen.data).toEqual({ taught_by: 'Ina Instructor' })
+    await ada.call('approve_version', { version_id: id })
+    await publisher.settled()
+    expect(nameOf(slug)).toBe('Ina Instructor')
+
+    await write(draft, 'second.md', 'More')
+    await approve(draft)
+    expect(nameOf(slug)).toBe('Claire Beaumont')
+    expect(await rename('Ina Instructor')).toMatchObject({ error: null })
+
+    const otto = await instructor(backend, 'Otto')
+    await ada.call('give_draft', { draft_id: draft, instructor_id: otto.id, reason: 'A test' })
+    publisher.wake()
+    await publisher.settled()
+    expect(nameOf(slug)).toBe('Otto')
+
+    await backend.query('delete from auth.users where id = $1', [otto.id])
+    publisher.wake()
+    await publisher.settled()
+    expect(nameOf(slug)).toBe('Former instructor')
+    const kept = await backend.query('select distinct taught_by from public.course_versions where draft_id = $1', [draft])
+    expect(kept).toEqual([{ taught_by: null }])
   })
 
   it('replaces a version by the next one, takes a course off, and puts it back', async () => {

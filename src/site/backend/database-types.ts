@@ -108,6 +108,7 @@ export interface Database {
           remarks: unknown
           problem: string
           published_at: string | null
+          taught_by: string | null
         }
         Insert: {
           id?: string
@@ -126,6 +127,7 @@ export interface Database {
           remarks?: unknown
           problem?: string
           published_at?: string | null
+          taught_by?: string | null
         }
         Update: {
           id?: string
@@ -144,6 +146,7 @@ export interface Database {
           remarks?: unknown
           problem?: string
           published_at?: string | null
+          taught_by?: string | null
         }
         Relationships: []
       }

@@ -6,6 +6,8 @@ export const versionStates = ['handed in', 'returned', 'approved', 'published', 
 export interface ReviewedVersion extends CourseVersion {
   /** Null if the account no longer exists. */
   handed_in_by: string | null
+  /** The instructor's name that learners see. Null if the account had none, or no longer exists. */
+  taught_by: string | null
   /** The administrator who decided; null also if that account no longer exists. */
   decided_by: string | null
   /** Why the site could not be built with it; empty otherwise. */

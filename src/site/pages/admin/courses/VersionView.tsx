@@ -8,12 +8,14 @@ import { nameOf } from '#site/features/administration/account.ts'
 import { administrationQueries } from '#site/features/administration/administration-queries.ts'
 import type { CourseUnderReview, ReviewedVersion } from '#site/features/administration/course-version.ts'
 import { courseVersionQueries } from '#site/features/administration/course-version-queries.ts'
+import { courseSummaries } from '#site/features/courses/courses.ts'
 import { coursePath } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { foldText } from '#site/ui/text-search.ts'
 import { adminAddress } from '../admin-address.ts'
 import shared from '../admin.module.css'
 import { ByAdministrator } from '../ByAdministrator.tsx'
@@ -107,7 +109,7 @@ function OpenVersion({ course }: { course: CourseUnderReview }) {
         <p className={classes.facts}>
           <Badge tone={stateTones[version.state]}>{stateNames[version.state]}</Badge>
           <span>{`Version ${version.number}`}</span>
-          <Instructor id={draft.instructor_id} />
+          <Instructor id={draft.instructor_id} shownName={version.taught_by} />
           <span>
             handed in <Moment at={version.handed_in_at} hasTime />
           </span>
@@ -171,16 +173,31 @@ function OpenVersion({ course }: { course: CourseUnderReview }) {
   )
 }
 
-function Instructor({ id }: { id: string | null }) {
+/** @param shownName the name that learners see: the account's when the version was handed in */
+function Instructor({ id, shownName }: { id: string | null; shownName: string | null }) {
   const connection = useConnection()
   const { data } = useQuery({ ...administrationQueries.account(connection, id ?? ''), enabled: id !== null })
   if (id === null) return <Badge tone="danger">No instructor</Badge>
   if (!data) return null
+  const isOtherName = shownName !== null && shownName !== data.display_name
   return (
-    <Anchor component={Link} to={adminAddress('users', { search: data.email })} underline="always">
-      <bdi translate="no">{nameOf(data)}</bdi>
-    </Anchor>
+    <>
+      <Anchor component={Link} to={adminAddress('users', { search: data.email })} underline="always">
+        <bdi translate="no">{nameOf(data)}</bdi>
+      </Anchor>
+      {isOtherName && (
+        <span>
+          shown as <bdi translate="no">{shownName}</bdi>
+        </span>
+      )}
+      {shownName !== null && isNameOfAnother(shownName, id) && <Badge tone="danger">Name of another instructor</Badge>}
+    </>
   )
+}
+
+/** Whether the catalog has another instructor of this name. */
+function isNameOfAnother(name: string, id: string): boolean {
+  return courseSummaries.some(({ instructor }) => instructor.id !== id && foldText(instructor.name) === foldText(name))
 }
 
 /** Says where the version is on its way to learners, and changes by itself. */
