@@ -25,10 +25,14 @@ const startMs = 90_000
 /**
  * Starts the product as `npm start` does, in its own process, with stand-ins for the social providers outside our code.
  * `siteDir`, or SITE_DIR in the environment, names an existing build to use. With `publishes`, approved courses are published: the
- * program builds a site of its own then. E2E_STACK=cli uses the full stack that `npm run stack`
- * has started as the backend.
+ * program builds a site of its own then. `databaseUrl` names a PostgreSQL to use instead of PGlite. E2E_STACK=cli uses the full stack
+ * that `npm run stack` has started as the backend.
  */
-export async function startStack({ siteDir = process.env['SITE_DIR'], publishes = false } = {}): Promise<Stack> {
+export async function startStack({
+  siteDir = process.env['SITE_DIR'],
+  publishes = false,
+  databaseUrl = '',
+}: { siteDir?: string | undefined; publishes?: boolean; databaseUrl?: string } = {}): Promise<Stack> {
   if (!siteDir) await buildIfStale()
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-'))
   const full = process.env['E2E_STACK'] === 'cli' ? await runningFullStack() : null
@@ -58,6 +62,7 @@ export async function startStack({ siteDir = process.env['SITE_DIR'], publishes 
         DATA_DIR: join(folder, 'data'),
         PORT: String(port),
         MAIL_PORT: String(mailPort),
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         // All journeys come from one IP address and would soon hit the limits, which have their own tests.
         RATE_LIMIT_FACTOR: '1000',
         // Hash passwords cheaply, because every journey has its own account.
