@@ -9,9 +9,9 @@ import { problems as colorProblems } from '#site/theme/tones.ts'
 import { pictureProblem } from '#compiler/check-course.ts'
 import { courseFacts } from '#compiler/course-file.ts'
 import { folderFindings } from '#compiler/draft.ts'
-import { courseFile } from '#compiler/file-names.ts'
+import { courseFile, withdrawnFile } from '#compiler/file-names.ts'
 import { compileArticle } from './compile-article.ts'
-import { articleFiles, courseFolders, shownContent, shownPath } from './content-folders.ts'
+import { articleFiles, courseFolders, isWithdrawn, shownContent, shownPath, withdrawnSlugs } from './content-folders.ts'
 import type { CourseFinding } from '#compiler/finding.ts'
 import { fileFindings } from './lessons/read-lessons.ts'
 import { pictureSources } from './pictures-plugin.ts'
@@ -32,6 +32,7 @@ export async function contentProblems(content = shownContent): Promise<string[]>
     ...colorProblems.map((problem) => `src/site/theme/colors.ts: ${problem}`),
     ...courses.problems,
     ...(await lessonProblems(content, found)),
+    ...content.flatMap(withdrawnProblems),
     ...articles.problems,
     ...(await schoolPageProblems(content)),
     ...articles.found.flatMap(({ file, summary: { relatedCourses, image, category } }) => [
@@ -103,7 +104,9 @@ export async function courseProblems(
   const ids = new Set<string>()
   const found: CatalogCourse[] = []
   const categories = (await readCategories(content)).categories.map(({ name }) => name)
-  for (const folder of courseFolders(content)) {
+  // Withdrawn courses first: another one must not take the number in the addresses of their learners.
+  const folders = courseFolders(content).toSorted((a, b) => Number(isWithdrawn(b)) - Number(isWithdrawn(a)))
+  for (const folder of folders) {
     const slug = basename(folder)
     const file = shownPath(join(folder, courseFile), content)
     const say = (problem: string) => problems.push(`${file}: ${problem}`)
@@ -128,6 +131,17 @@ export async function courseProblems(
     found.push({ ...course, instructor })
   }
   return { problems, found, ids }
+}
+
+/** The mistakes in the list of the courses that were taken off the catalog. */
+function withdrawnProblems(content: string): string[] {
+  const courses = join(content, 'courses')
+  return withdrawnSlugs(courses)
+    .filter((slug) => !existsSync(join(courses, slug, courseFile)))
+    .map(
+      (slug) =>
+        `${shownPath(join(courses, withdrawnFile), [content])}: There is no course ${slug}: remove it from the list, or correct it.`,
+    )
 }
 
 /** The mistakes in an entry of instructors.ts. */

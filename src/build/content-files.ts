@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { withdrawnPath } from '#shared/paths.ts'
 import type { CatalogCourse, CatalogFile, CourseFile } from '#content/course.ts'
 import type { LessonText } from '#content/lesson.ts'
 import { developmentCatalog } from '#site/boot/page-document.ts'
-import { courseFolders } from './content-folders.ts'
+import { courseFolders, isWithdrawn } from './content-folders.ts'
 import { indexOf, type SearchedCourse, searchedCourse } from './lesson-index.ts'
 import { lessonFiles, readLesson } from './lessons/read-lessons.ts'
 import { isOfCourse, readCourse } from './summaries-plugin.ts'
@@ -38,12 +39,18 @@ export async function writeContent(folder: string): Promise<Content> {
     const addresses = Object.entries(texts).map(async ([id, text]) => [id, await write(id, text, slug)] as const)
     const lessons = Object.fromEntries(await Promise.all(addresses))
     courses.set(slug, { address: await write(slug, { course, lessons } satisfies CourseFile), lessons })
-    searched.push(searchedCourse(course, texts))
+    if (!isWithdrawn(source)) searched.push(searchedCourse(course, texts))
   }
+  await writeFile(join(folder, withdrawnPath), JSON.stringify(slugsTakenOff()))
   const lessonIndex = await write('lesson-index', indexOf(searched))
   const list: CatalogFile = { courses: Object.fromEntries([...courses].map(([slug, { address }]) => [slug, address])), lessonIndex }
   return { catalog: await write('catalog', list), lessonIndex, courses }
 }
+
+const slugsTakenOff = () =>
+  courseFolders()
+    .filter(isWithdrawn)
+    .map((folder) => basename(folder))
 
 async function readTexts(source: string): Promise<{ course: CatalogCourse; texts: Record<string, LessonText> }> {
   const texts = (await lessonIds(source)).map(async (id) => [id, (await readLesson(source, id)).text] as const)
@@ -60,7 +67,7 @@ export function contentFiles(): Plugin {
     name: 'content-files',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        if (!request.url?.startsWith('/content/')) return next()
+        if (!request.url?.startsWith('/content/') && request.url !== withdrawnPath) return next()
         readSource(request.url).then((text) => {
           if (text === null) return next()
           response.setHeader('Content-Type', 'application/json; charset=utf-8')
@@ -82,11 +89,12 @@ export async function readSource(address: string): Promise<string | null> {
 }
 
 async function readSourceFile(address: string): Promise<object | null> {
+  if (address === withdrawnPath) return slugsTakenOff()
   const sources = new Map(courseFolders().map((source) => [basename(source), source]))
   const lessonIndex = '/content/lesson-index.json'
   if (address === lessonIndex) {
     const searched: SearchedCourse[] = []
-    for (const source of sources.values()) {
+    for (const source of courseFolders().filter((folder) => !isWithdrawn(folder))) {
       const { course, texts } = await readTexts(source)
       searched.push(searchedCourse(course, texts))
     }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join, relative, sep } from 'node:path'
-import { fetchedFile } from '#compiler/file-names.ts'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { fetchedFile, withdrawnFile } from '#compiler/file-names.ts'
 import { sampleBrand } from '#content/samples/brand.ts'
 import { samplesShown } from '#content/samples-shown.ts'
 import { brand } from '#shared/brand.ts'
@@ -26,10 +26,12 @@ export const shownContent: readonly string[] = [
   ...(published ? [published] : []),
 ]
 
+const leftOut = new Set<string>()
+
 /** The paths of the courses' folders, one per course; each folder's name is the course's slug. */
 export function courseFolders(content = shownContent): string[] {
   const replaced = replacedFolders(content)
-  return content.flatMap(foldersIn).filter((folder) => !replaced.includes(folder))
+  return content.flatMap(foldersIn).filter((folder) => !replaced.includes(folder) && !leftOut.has(folder))
 }
 
 /**
@@ -62,6 +64,28 @@ function fetchedSlugs(list: string): string[] {
   } catch {
     throw new Error(`${shownPath(list)} cannot be read: take it from git again.`)
   }
+}
+
+/** Builds the site as if the course in this folder did not exist. */
+export const leaveOut = (folder: string) => leftOut.add(folder)
+
+/** Whether the course in this folder was taken off the catalog. */
+export const isWithdrawn = (folder: string) => withdrawnSlugs(dirname(folder)).includes(basename(folder))
+
+/**
+ * The slugs of the courses beside each other that were taken off the catalog.
+ * @param courses the folder that holds the courses' folders
+ */
+export function withdrawnSlugs(courses: string): string[] {
+  const file = join(courses, withdrawnFile)
+  if (!existsSync(file)) return []
+  try {
+    const slugs = JSON.parse(readFileSync(file, 'utf8')) as unknown
+    if (Array.isArray(slugs) && slugs.every((slug) => typeof slug === 'string')) return slugs
+  } catch {
+    // The same mistake.
+  }
+  throw new Error(`${shownPath(file)} is no list of courses: write their slugs as JSON, such as ["painting-with-light"].`)
 }
 
 /** What a module of the site imports the file as. */

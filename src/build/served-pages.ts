@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isOffered } from '#content/course.ts'
 import { unknownPageHead } from '#site/pages/error/page.ts'
 import { paths } from '#shared/paths.ts'
 import { type Head, headHtml } from '#site/ui/head.ts'
@@ -51,7 +52,8 @@ export async function writePages(folder: string, program: Program, content: Cont
 
   const courses = await readCourseSummaries()
   const all = {
-    courses,
+    courses: courses.filter(isOffered),
+    withdrawn: courses.filter((course) => !isOffered(course)),
     lessons: await readLessons(courses),
     articles: await readSummaries(),
     schoolPages: await readSchoolPages(),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand } from '#shared/brand.ts'
 import type { ArticleSummary } from '#content/article.ts'
-import type { CourseSummary } from '#content/course.ts'
+import { isOffered, type OfferedCourse } from '#content/course.ts'
 import type { Category, Program, Topic } from '#content/category.ts'
 import type { HomeContent } from '#content/home-content.ts'
 import { readSummaries } from './articles-plugin.ts'
@@ -62,11 +62,8 @@ export interface ShownContent {
 
 /** Counts what is in each category, and leaves out the pages that would be empty. */
 export async function readShownContent(): Promise<ShownContent> {
-  const [{ categories, programs, topics }, courses, articles] = await Promise.all([
-    readCategories(),
-    readCourseSummaries(),
-    readSummaries(),
-  ])
+  const [{ categories, programs, topics }, all, articles] = await Promise.all([readCategories(), readCourseSummaries(), readSummaries()])
+  const courses = all.filter(isOffered)
   const shown = (category: Category) => ({
     name: category.name,
     ...(category.language !== undefined && { language: category.language }),
@@ -87,7 +84,7 @@ export async function readShownContent(): Promise<ShownContent> {
   }
 }
 
-function counts(name: string, courses: readonly CourseSummary[], articles: readonly ArticleSummary[]) {
+function counts(name: string, courses: readonly OfferedCourse[], articles: readonly ArticleSummary[]) {
   const among = (all: readonly { category: string }[]) => all.filter(({ category }) => category === name).length
   return { courses: among(courses), articles: among(articles) }
 }
@@ -113,7 +110,7 @@ export async function readHome(content = shownContent): Promise<HomeContent> {
 
 /** The cards on the hero's drawing, with the first course that has lessons. */
 async function exampleCards(content: readonly string[]): Promise<HomeContent['hero']['cards']> {
-  const [first] = await readCourseSummaries(content)
+  const first = (await readCourseSummaries(content)).find(isOffered)
   const folder = courseFolders(content).find((path) => path.endsWith(`/${first?.slug}`))
   if (!first || !folder) return null
   const course = await readCourse(folder)

@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { readCourseFile } from '#compiler/course-file.ts'
-import { courseFile } from '#compiler/file-names.ts'
-import type { CatalogCourse, CourseSummary, InstructorProfile, WrittenCourse } from '#content/course.ts'
+import { courseFile, withdrawnFile } from '#compiler/file-names.ts'
+import { type CatalogCourse, type CourseSummary, type InstructorProfile, isOffered, type WrittenCourse } from '#content/course.ts'
 import type { CourseLesson } from '#site/layout/page.ts'
-import { courseFolders, shownContent } from './content-folders.ts'
+import { courseFolders, isWithdrawn, shownContent } from './content-folders.ts'
 
 const virtualId = 'virtual:course-summaries'
 const resolvedId = `\0${virtualId}`
@@ -23,9 +23,14 @@ export function courseSummaries(): Plugin {
     resolveId: (id) => (id === virtualId ? resolvedId : null),
     async load(id) {
       if (id !== resolvedId) return null
-      for (const file of shownContent.map((content) => join(content, 'courses', instructorsFile))) this.addWatchFile(file)
+      for (const courses of catalogs) {
+        this.addWatchFile(join(courses, instructorsFile))
+        if (existsSync(join(courses, withdrawnFile))) this.addWatchFile(join(courses, withdrawnFile))
+      }
       for (const folder of courseFolders()) this.addWatchFile(join(folder, courseFile))
-      return `export const courseSummaries = ${JSON.stringify(await readCourseSummaries())}`
+      const all = await readCourseSummaries()
+      return `export const courseSummaries = ${JSON.stringify(all.filter(isOffered))}
+export const withdrawnCourses = ${JSON.stringify(all.filter((course) => !isOffered(course)))}`
     },
     hotUpdate({ file, modules }) {
       if (!isOfCourse(file)) return
@@ -39,7 +44,7 @@ export function courseSummaries(): Plugin {
 
 const catalogs = shownContent.map((content) => join(content, 'courses'))
 
-/** Whether a file lies in a course's folder, or is that of the instructors. */
+/** Whether a file lies in a course's folder, or beside the courses' folders. */
 export function isOfCourse(file: string): boolean {
   return catalogs.includes(dirname(file)) || catalogs.includes(dirname(dirname(file)))
 }
@@ -65,7 +70,7 @@ export function missingInstructor({ instructor }: WrittenCourse): string {
     : `It has no instructor: write the id of an entry in ${instructorsFile}.`
 }
 
-/** Returns the summaries of all courses in the catalog, in the order of their ids. */
+/** Returns the summaries of all courses, those that were taken off the catalog included, in the order of their ids. */
 export async function readCourseSummaries(content = shownContent): Promise<CourseSummary[]> {
   const courses: CourseSummary[] = []
   // One course after another: a system lets a program open only some thousand files at once.
@@ -73,7 +78,7 @@ export async function readCourseSummaries(content = shownContent): Promise<Cours
     const slug = basename(folder)
     const course = await readCourse(folder)
     if (course.slug !== slug) throw new Error(`The folder ${slug} holds the course ${course.slug}: rename the folder to ${course.slug}.`)
-    courses.push(summaryOf(course))
+    courses.push({ ...summaryOf(course), ...(isWithdrawn(folder) && { isWithdrawn: true }) })
   }
   return courses.toSorted(byId)
 }

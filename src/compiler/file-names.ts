@@ -15,6 +15,9 @@ export const courseFile = 'course.json'
 /** The file beside the courses' folders that says which of them were fetched from the studio, and a hash of what they contained then. */
 export const fetchedFile = 'from-studio.json'
 
+/** Beside the courses' folders: the slugs of those that were taken off the catalog. */
+export const withdrawnFile = 'withdrawn.json'
+
 /**
  * What a file is; null for a name that no file of a course may have. The database has the same rule, `private.course_file_kind`. Names
  * fit every system, and none understands one as a path.

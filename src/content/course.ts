@@ -138,6 +138,17 @@ export interface CourseSummary extends Omit<Course, 'modules' | 'reviews' | 'faq
   instructor: Pick<Instructor, 'id' | 'name' | 'avatar'>
   /** Whether the price is 0. §3 requires this field for courses that are displayed. */
   isFree: boolean
+  /** Taken off the catalog: those who are enrolled go on reading it, and nobody else finds or begins it. */
+  isWithdrawn?: true
+}
+
+/** A course that everyone finds and can begin. */
+export interface OfferedCourse extends CourseSummary {
+  isWithdrawn?: never
+}
+
+export function isOffered(course: CourseSummary): course is OfferedCourse {
+  return !course.isWithdrawn
 }
 
 /** A sample course with which instructors may begin, and what it holds. */

@@ -83,6 +83,9 @@ export function coursePictures(slug: string): string {
   return `/pictures/${slug}/`
 }
 
+/** The slugs of the courses that were taken off the catalog, by which a page of an earlier version learns what is no longer offered. */
+export const withdrawnPath = '/withdrawn.json'
+
 /** The list of the sample courses with which instructors may begin. */
 export const exampleCoursesPath = '/examples/courses.json'
 

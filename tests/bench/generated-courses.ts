@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SearchedCourse } from '#build/lesson-index.ts'
 import { courseFile } from '#compiler/file-names.ts'
 import { categories } from '#content/samples/categories.ts'
-import { type CourseSummary, type CourseText, levels } from '#content/course.ts'
+import { type OfferedCourse, type CourseText, levels } from '#content/course.ts'
 
 const subjects =
   'Watercolor TypeScript Portrait Documentary Budget Negotiation Typography Podcast Statistics Kubernetes Calligraphy Storyboard Pension Copywriting Lighting Animation Accounting Rhetoric Illustration Database Landscape Screenplay Taxation Newsletter Ceramics Compiler Macro Soundtrack Valuation Grammar'.split(
@@ -19,7 +19,7 @@ const familyNames =
   )
 
 /** Generates a catalog of any size, the same in every run. */
-export function generateCourses(count: number): CourseSummary[] {
+export function generateCourses(count: number): OfferedCourse[] {
   const random = randomNumbers(20240501)
   const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => list[Math.floor(random() * list.length)] as T
   return Array.from({ length: count }, (_, index) => {
@@ -57,7 +57,7 @@ const matters =
   )
 
 /** Generates as many lessons as each course claims: titles and four headings each, as in the product's own courses. */
-export function generateLessons(courses: readonly CourseSummary[]): SearchedCourse[] {
+export function generateLessons(courses: readonly OfferedCourse[]): SearchedCourse[] {
   const random = randomNumbers(20240502)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   // Few words are common and most are rare, as in a language.
@@ -124,7 +124,7 @@ export function ${name}Of({ step, marks }: ${name.charAt(0).toUpperCase()}${name
 export const coursesWithTexts = 200
 
 /** Writes generated courses into a copy of the project, beside its own; the first of them have lessons. */
-export function writeCourses(project: string, courses: readonly CourseSummary[]): void {
+export function writeCourses(project: string, courses: readonly OfferedCourse[]): void {
   const catalog = join(project, 'src/content/samples/courses')
   const generated = generateLessons(courses)
   for (const [index, course] of courses.entries()) {
@@ -140,7 +140,7 @@ export function writeCourses(project: string, courses: readonly CourseSummary[])
 }
 
 /** A course that passes the checks of the content. */
-function wholeCourse(course: CourseSummary, lessons: readonly SearchedLesson[]): CourseText {
+function wholeCourse(course: OfferedCourse, lessons: readonly SearchedLesson[]): CourseText {
   const { id, slug, title, description, instructor, category, level, duration, price, originalPrice, students, tags } = course
   // Of twenty reviews, as many have five stars and three stars as the rating needs.
   const fives = Math.round(10 * (course.rating - 3))

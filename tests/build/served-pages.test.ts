@@ -31,7 +31,7 @@ const schoolPages: SchoolPageSummary[] = [
     updated: '2026-03-02',
   },
 ]
-const all = { courses: courseSummaries, lessons, articles: articleSummaries, schoolPages, programs, home }
+const all = { courses: courseSummaries, withdrawn: [], lessons, articles: articleSummaries, schoolPages, programs, home }
 const pages = servedPages(files, all)
 const pathOf = (address: string) => address.replace(/\?.*/, '')
 const listed = pages.filter(({ head }) => !head.isUnlisted)
@@ -91,6 +91,26 @@ describe('the pages that are served', () => {
     expect(new Set(descriptions).size).toBe(listed.length)
     for (const description of descriptions) expect(description?.length).toBeGreaterThan(40)
   })
+})
+
+it('a course that was taken off the catalog has its own pages only, which no search engine lists', () => {
+  const [gone, ...others] = courseSummaries
+  if (!gone) throw new Error('no course')
+  const withdrawn = { ...gone, isWithdrawn: true as const }
+  const own = lessons.map((lesson) => (lesson.course === gone ? { ...lesson, course: withdrawn } : lesson))
+  const served = servedPages(files, { ...all, courses: others, withdrawn: [withdrawn], lessons: own })
+  const isOwn = (path: string) =>
+    path.startsWith(`/courses/${gone.id}?`) || [`/courses/${gone.id}`, `/courses?look=${gone.slug}`].includes(path)
+  expect(served.map(({ path }) => path).toSorted()).toEqual(pages.map(({ path }) => path).toSorted())
+  const naming = served.filter(({ path, head }) => headHtml(head, { site, path }).includes(escaped(gone.title)))
+  expect(naming.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([])
+  for (const { path, head, content } of served.filter((page) => isOwn(page.path))) {
+    const html = headHtml(head, { site, path })
+    expect([path, html.includes('content="noindex"'), html.includes('ld+json')]).toEqual([path, true, false])
+    expect(head.description).toBe('This course is no longer offered.')
+    // Everybody may learn that; the rest is for those who are enrolled.
+    expect(content).toBe(path.startsWith('/courses?') ? 'everyone' : 'enrolled')
+  }
 })
 
 it('the catalog and the blog are described by what the school has', () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { compileQuestions } from '#compiler/compile-questions.ts'
 import { blockWords } from '#content/block-words.ts'
-import type { Course, CourseSummary } from '#content/course.ts'
+import type { Course, OfferedCourse } from '#content/course.ts'
 import { interfaceAttributes, isLanguage, isRightToLeft, languageAttributes } from '#shared/content-language.ts'
 import { CourseCard } from '#site/features/courses/CourseCard.tsx'
 import { courseData } from '#site/features/courses/course-data.ts'
@@ -73,7 +73,7 @@ const arabic = {
 } satisfies Partial<Course>
 const course = buildCourse(arabic)
 const { modules: _m, reviews: _r, faqs: _f, ...short } = arabic
-const summary: CourseSummary = buildSummary(short)
+const summary: OfferedCourse = buildSummary(short)
 
 const giftOf = (text: string) => {
   const [question] = compileQuestions(text, blockWords['ar']).questions

@@ -1,4 +1,4 @@
-import type { Course, CourseSummary, Lesson } from '#content/course.ts'
+import type { Course, OfferedCourse, Lesson } from '#content/course.ts'
 
 function buildLesson(id: string, isPreview = false): Lesson {
   return {
@@ -52,7 +52,7 @@ export function buildCourse(changes: Partial<Course> = {}): Course {
   }
 }
 
-export function buildSummary(changes: Partial<CourseSummary> = {}): CourseSummary {
+export function buildSummary(changes: Partial<OfferedCourse> = {}): OfferedCourse {
   const { modules: _modules, reviews: _reviews, faqs: _faqs, ratingBreakdown: _stars, heroImage: _hero, ...rest } = buildCourse()
   return { ...rest, isFree: false, ...changes }
 }

@@ -1,6 +1,6 @@
 import type { ArticleSummary } from '#content/article.ts'
 import type { Program } from '#content/category.ts'
-import type { CourseSummary } from '#content/course.ts'
+import type { CourseSummary, OfferedCourse } from '#content/course.ts'
 import type { SchoolPageSummary } from '#content/school-page.ts'
 import type { HomeContent } from '#content/home-content.ts'
 import type { Head } from '#site/ui/head.ts'
@@ -18,7 +18,10 @@ export interface PageRoute {
 
 /** All that the site shows, each in the order in which it is listed. */
 export interface Content {
-  courses: readonly CourseSummary[]
+  courses: readonly OfferedCourse[]
+  /** Courses that were taken off the catalog: only their own pages show them. */
+  withdrawn: readonly CourseSummary[]
+  /** Those of all courses, of the withdrawn ones, too. */
   lessons: readonly CourseLesson[]
   articles: readonly ArticleSummary[]
   schoolPages: readonly SchoolPageSummary[]
@@ -27,7 +30,7 @@ export interface Content {
   home: HomeContent
 }
 
-/** A lesson of the catalog. */
+/** A lesson of a course. */
 export interface CourseLesson {
   course: CourseSummary
   id: string

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { CourseCard } from '#site/features/courses/CourseCard.tsx'
 import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
 import { FavoriteButton } from '#site/features/favorites/FavoriteButton.tsx'
@@ -7,7 +7,7 @@ import page from '#site/ui/page.module.css'
 import { photoPriority } from '#site/ui/picture-address.ts'
 
 interface Props {
-  courses: readonly CourseSummary[]
+  courses: readonly OfferedCourse[]
   /** The heading level that fits the page's outline. */
   headingLevel?: 2 | 3
   /** How many cards are in the first view. Their pictures are fetched early. */
@@ -15,7 +15,7 @@ interface Props {
   /** Accessible name of the list, if no heading precedes it. */
   label?: string
   /** Renders another link on each card, above its enroll control. */
-  link?: (course: CourseSummary) => ReactNode
+  link?: (course: OfferedCourse) => ReactNode
   /** With a ref the list is focusable: paging moves the focus to it. */
   ref?: Ref<HTMLUListElement>
 }

@@ -5,7 +5,7 @@ import { languageAttributes } from '#shared/content-language.ts'
 import { formatCount } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
 import type { PhotoPriority } from '#site/ui/picture-address.ts'
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { inLanguageOf } from './categories.ts'
 import classes from './CourseCard.module.css'
 import { CoursePicture } from './CoursePicture.tsx'
@@ -14,7 +14,7 @@ import { PriceTag } from './PriceTag.tsx'
 import { Rating } from './Rating.tsx'
 
 interface CourseCardProps {
-  course: CourseSummary
+  course: OfferedCourse
   /** The card's main action, at the bottom: for example the enroll control. */
   action?: ReactNode
   /** A small control on the picture: the favorite heart. */

@@ -8,6 +8,8 @@ import classes from './InstructorProfile.module.css'
 import { Portrait } from './Portrait.tsx'
 
 export function InstructorProfile({ instructor }: { instructor: Instructor }) {
+  // Not if all of them were taken off the catalog.
+  const hasCourses = instructor.totalCourses > 0
   return (
     <div className={classes.profile}>
       <Portrait name={instructor.name} src={instructor.avatar} size={120} />
@@ -15,26 +17,30 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
         <h2 className={pageClasses.heading} translate="no">
           {instructor.name}
         </h2>
-        <dl className={classes.figures}>
-          <div>
-            <dt>Rating</dt>
-            <dd>{instructor.rating === 0 ? 'New' : formatDecimal(instructor.rating)}</dd>
-          </div>
-          <div>
-            <dt>Students</dt>
-            <dd>{formatCount(instructor.totalStudents)}</dd>
-          </div>
-          <div>
-            <dt>Courses</dt>
-            <dd>{formatCount(instructor.totalCourses)}</dd>
-          </div>
-        </dl>
+        {hasCourses && (
+          <dl className={classes.figures}>
+            <div>
+              <dt>Rating</dt>
+              <dd>{instructor.rating === 0 ? 'New' : formatDecimal(instructor.rating)}</dd>
+            </div>
+            <div>
+              <dt>Students</dt>
+              <dd>{formatCount(instructor.totalStudents)}</dd>
+            </div>
+            <div>
+              <dt>Courses</dt>
+              <dd>{formatCount(instructor.totalCourses)}</dd>
+            </div>
+          </dl>
+        )}
         {instructor.bio && <p {...languageAttributes(instructor)}>{instructor.bio}</p>}
-        <p>
-          <Link to={catalogPath({ search: instructor.name })}>
-            <span>Courses by</span> <bdi translate="no">{instructor.name}</bdi>
-          </Link>
-        </p>
+        {hasCourses && (
+          <p>
+            <Link to={catalogPath({ search: instructor.name })}>
+              <span>Courses by</span> <bdi translate="no">{instructor.name}</bdi>
+            </Link>
+          </p>
+        )}
       </div>
     </div>
   )

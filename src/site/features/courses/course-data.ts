@@ -3,13 +3,18 @@ import { brand } from '#shared/brand.ts'
 import { coursePath } from '#shared/paths.ts'
 import { sharePicture } from '#site/ui/picture-address.ts'
 import { organization, type StructuredData } from '#site/ui/structured-data.ts'
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { hoursOf } from '#shared/duration.ts'
+
+/** What the head of a page says of a course that was taken off the catalog. */
+export const notOffered = 'This course is no longer offered.'
+/** What its learners are told in lists. */
+export const stillReadable = 'No longer offered. It stays open for you.'
 
 const courseLevels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
 /** Returns a course as schema.org data. Everything in it is also shown on the course's page. */
-export function courseData(course: CourseSummary, site: string): StructuredData {
+export function courseData(course: OfferedCourse, site: string): StructuredData {
   return {
     '@type': 'Course',
     name: course.title,

@@ -1,14 +1,27 @@
-import { courseSummaries } from 'virtual:course-summaries'
-import type { CatalogFile, Course, CourseFile, CourseSummary } from '#content/course.ts'
+import { courseSummaries, withdrawnCourses } from 'virtual:course-summaries'
+import { type CatalogFile, type Course, type CourseFile, type CourseSummary, isOffered, type OfferedCourse } from '#content/course.ts'
 import type { LessonText } from '#content/lesson.ts'
 import { instructorTotals } from './instructor-totals.ts'
 
+/** The courses that are offered: what lists show. */
 export { courseSummaries }
 
-const byId = new Map(courseSummaries.map((summary) => [summary.id, summary]))
+/** These, and then those that were taken off the catalog, which only their learners read. */
+export const knownCourses: readonly CourseSummary[] = [...courseSummaries, ...withdrawnCourses]
+const byId = new Map(knownCourses.map((summary) => [summary.id, summary]))
 
+/** Finds a course that was taken off, too. */
 export function findCourseSummary(id: string): CourseSummary | null {
   return byId.get(id) ?? null
+}
+
+export function findOfferedCourse(id: string): OfferedCourse | null {
+  const course = findCourseSummary(id)
+  return course && isOffered(course) ? course : null
+}
+
+export function findCourseBySlug(slug: string): CourseSummary | null {
+  return knownCourses.find((course) => course.slug === slug) ?? null
 }
 
 /** Loads the complete course; `null` if the id is unknown. Rejects if its file fails to load. */

@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { courseSummaries, loadCatalogFile, readContent } from './courses.ts'
 import type { LessonIndex } from './lesson-index.ts'
 import { searchEntryOf } from './search-entry.ts'
@@ -32,7 +32,7 @@ export async function searchCourses(text: string): Promise<SearchResults> {
   return search(text)
 }
 
-async function createSearch(courses: readonly CourseSummary[]): Promise<Search> {
+async function createSearch(courses: readonly OfferedCourse[]): Promise<Search> {
   const [lessonIndex, starting] = await Promise.all([
     loadCatalogFile().then((catalog) => readContent(catalog.lessonIndex)),
     courses.length > workerAbove ? import('./start-search-worker.ts') : null,

@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 
 /** The searchable fields of a course. */
 export interface SearchEntry {
@@ -10,6 +10,6 @@ export interface SearchEntry {
   description: string
 }
 
-export function searchEntryOf({ id, title, tags, instructor, category, description }: CourseSummary): SearchEntry {
+export function searchEntryOf({ id, title, tags, instructor, category, description }: OfferedCourse): SearchEntry {
   return { id, title, tags: tags.join(' '), instructor: instructor.name, category, description }
 }

@@ -1,10 +1,10 @@
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { searchEntryOf } from './search-entry.ts'
 import type { SearchResults } from './search-index.ts'
 import type { SearchAnswer, SearchRequest } from './search-worker.ts'
 
 /** Builds the search index in a worker, and returns a function that searches it. */
-export function startSearchWorker(courses: readonly CourseSummary[], lessonIndex: string): (text: string) => Promise<SearchResults> {
+export function startSearchWorker(courses: readonly OfferedCourse[], lessonIndex: string): (text: string) => Promise<SearchResults> {
   const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, PromiseWithResolvers<SearchResults>>()
   let asked = 0

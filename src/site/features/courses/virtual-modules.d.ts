@@ -1,6 +1,7 @@
 /** Generated from content/courses by build/summaries-plugin.ts, sorted by id. */
 declare module 'virtual:course-summaries' {
-  export const courseSummaries: readonly import('#content/course.ts').CourseSummary[]
+  export const courseSummaries: readonly import('#content/course.ts').OfferedCourse[]
+  export const withdrawnCourses: readonly import('#content/course.ts').CourseSummary[]
 }
 
 /** Generated from content/categories.ts by build/site-content-plugin.ts. */

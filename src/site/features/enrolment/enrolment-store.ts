@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#site/backend/exclusive.ts'
 import { done, failure, type Result } from '#shared/result.ts'
-import type { Course, CourseSummary } from '#content/course.ts'
+import type { Course, OfferedCourse } from '#content/course.ts'
 import { type CourseOutline, type EnrolledCourse, isOfToday, newEnrolment } from './enrolled-course.ts'
 import { listStorage, type StorageFailure } from './stored-list.ts'
 
@@ -20,7 +20,7 @@ interface EnrolmentState {
   error: string | null
   /** Part of the stored data was unreadable. */
   isDamaged: boolean
-  enroll(course: CourseSummary): Promise<EnrolmentResult>
+  enroll(course: OfferedCourse): Promise<EnrolmentResult>
   unenroll(id: string): Promise<EnrolmentResult>
   setLessonDone(outline: CourseOutline, lessonId: string, isDone: boolean): Promise<EnrolmentResult>
   /** Marks lessons from the start of the curriculum up to this percentage as finished, and no others. */

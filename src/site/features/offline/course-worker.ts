@@ -1,5 +1,5 @@
 import { messageSW } from 'workbox-window'
-import { courseSummaries, findCourseSummary } from '#site/features/courses/courses.ts'
+import { findCourseBySlug, findCourseSummary } from '#site/features/courses/courses.ts'
 import { coursePath } from '#shared/paths.ts'
 import { inTime } from '#site/ui/in-time.ts'
 import type { CachedCourse, CachedCourses, CachedRecordings, WorkerMessage } from '#worker/messages.ts'
@@ -17,7 +17,7 @@ export async function keepCourses(ids: readonly string[]): Promise<void> {
 
 /** Tells the worker to delete a course from the cache, and waits until that is done. */
 export async function dropCourse(slug: string): Promise<void> {
-  const course = courseSummaries.find((one) => one.slug === slug)
+  const course = findCourseBySlug(slug)
   await post({ type: 'DROP_COURSE', slug, page: course ? coursePath(course.id) : null }, messageSW)
 }
 

@@ -1,5 +1,5 @@
-import type { CourseSummary } from '#content/course.ts'
-import { courseSummaries, findCourseSummary } from '#site/features/courses/courses.ts'
+import type { OfferedCourse } from '#content/course.ts'
+import { courseSummaries, findOfferedCourse } from '#site/features/courses/courses.ts'
 import { lookOf } from '#site/features/courses/categories.ts'
 import { levelNames } from '#site/features/courses/LevelBadge.tsx'
 import { searchCourses } from '#site/features/courses/search-courses.ts'
@@ -57,7 +57,7 @@ function toSuggestions(found: SearchResults): { suggestions: Suggestion[]; isClo
   const best = (group: keyof SearchResults) => (found[group].isClose === isClose ? found[group].ids.slice(0, limits[group]) : [])
   const suggestions = [
     ...best('courses')
-      .flatMap((id) => findCourseSummary(id) ?? [])
+      .flatMap((id) => findOfferedCourse(id) ?? [])
       .map((course) => courseSuggestion(course, found.courses.lessons[course.id])),
     ...best('categories').map(categorySuggestion),
     ...best('instructors').map(instructorSuggestion),
@@ -66,7 +66,7 @@ function toSuggestions(found: SearchResults): { suggestions: Suggestion[]; isClo
 }
 
 /** @param lesson the title of the lesson that matches, if the course itself does not */
-function courseSuggestion({ id, title, instructor, level, language }: CourseSummary, lesson?: string): Suggestion {
+function courseSuggestion({ id, title, instructor, level, language }: OfferedCourse, lesson?: string): Suggestion {
   const subtitle = lesson === undefined ? `${instructor.name} · ${levelNames[level]}` : `Lesson: ${lesson}`
   return { id, title, type: 'course', subtitle, path: coursePath(id), language }
 }

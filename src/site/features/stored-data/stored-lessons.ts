@@ -1,6 +1,6 @@
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import type { StoredData } from '#site/backend/stored-data.ts'
-import { courseSummaries } from '#site/features/courses/courses.ts'
+import { findCourseBySlug } from '#site/features/courses/courses.ts'
 import { dropCourse, keepCourses, keepRecordings, loadCachedCourses } from '#site/features/offline/course-worker.ts'
 import { removedCourses, removedCoursesKind } from '#site/features/offline/removed-courses.ts'
 
@@ -21,7 +21,7 @@ export function storedLessons(appId: string, uid: string): StoredData {
     async remove() {
       const courses = await load()
       const slugs = courses.map(({ slug }) => slug)
-      const ids = courseSummaries.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id)
+      const ids = slugs.flatMap((slug) => findCourseBySlug(slug)?.id ?? [])
       const before = unwanted.ids()
       // Otherwise the next page would cache the account's courses again.
       for (const id of ids) unwanted.add(id)

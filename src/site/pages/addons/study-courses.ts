@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { hoursOf } from '#shared/duration.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 
@@ -12,7 +12,7 @@ export interface StudyCourse {
 }
 
 /** The learner's unfinished courses first, then every course that they are not enrolled in. */
-export function studyCourses(courses: readonly CourseSummary[], enrolled: readonly EnrolledCourse[]): StudyCourse[] {
+export function studyCourses(courses: readonly OfferedCourse[], enrolled: readonly EnrolledCourse[]): StudyCourse[] {
   const mine = enrolled
     .filter(({ status }) => status !== 'completed')
     .map(({ id, title, estimatedDuration, progress }) => ({

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { formatCount } from '#shared/format.ts'
 import { catalogPath } from '#shared/paths.ts'
 import { Avatar } from '#site/ui/Avatar.tsx'
 import classes from './CategoryPage.module.css'
 
 /** The instructors of these courses, each linked to all of their courses. */
-export function Teachers({ courses }: { courses: readonly CourseSummary[] }) {
+export function Teachers({ courses }: { courses: readonly OfferedCourse[] }) {
   const names = [...new Set(courses.map((course) => course.instructor.name))]
   return (
     <section className={classes.block} aria-labelledby="teachers">

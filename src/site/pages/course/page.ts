@@ -1,5 +1,5 @@
-import type { CourseSummary } from '#content/course.ts'
-import { courseData } from '#site/features/courses/course-data.ts'
+import { type CourseSummary, isOffered } from '#content/course.ts'
+import { courseData, notOffered } from '#site/features/courses/course-data.ts'
 import { languageOf } from '#shared/content-language.ts'
 import { paths, coursePath } from '#shared/paths.ts'
 import type { Head } from '#site/ui/head.ts'
@@ -11,13 +11,15 @@ import type { Content, Page } from '#site/layout/page.ts'
  * a sign-in (§2). They index the course in the catalog instead.
  */
 export function courseHead(course: CourseSummary): Head {
+  const { title } = course
+  if (!isOffered(course)) return { title, description: notOffered, isUnlisted: true }
   return {
-    title: course.title,
+    title,
     description: course.description,
     language: languageOf(course),
     isUnlisted: true,
-    photo: { src: course.image, alt: course.title },
-    data: (site) => [courseData(course, site), breadcrumbs(site, [{ name: 'Courses', path: paths.courses }, { name: course.title }])],
+    photo: { src: course.image, alt: title },
+    data: (site) => [courseData(course, site), breadcrumbs(site, [{ name: 'Courses', path: paths.courses }, { name: title }])],
   }
 }
 
@@ -45,6 +47,14 @@ export const page: Page = {
       path: coursePath(course.id),
       head: courseHead(course),
       content: 'learners' as const,
+      course: course.slug,
+      queryFiles: { parameter: 'lesson', files: lessonFiles },
+    })),
+    // Only those who are enrolled see more than that the course is no longer offered.
+    ...content.withdrawn.map((course) => ({
+      path: coursePath(course.id),
+      head: courseHead(course),
+      content: 'enrolled' as const,
       course: course.slug,
       queryFiles: { parameter: 'lesson', files: lessonFiles },
     })),

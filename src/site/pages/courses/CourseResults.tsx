@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { useDeferredHydration } from '#site/ui/hydrated.ts'
 import { Pagination } from '#site/ui/Pagination.tsx'
 import { pageOf } from './catalog-pages.ts'
@@ -12,7 +12,7 @@ const inFirstView = 3
 
 interface Props {
   query: CatalogQuery
-  found: readonly CourseSummary[]
+  found: readonly OfferedCourse[]
   /** By course id: the title of the lesson through which the search found the course. The card shows it. */
   lessons: Record<string, string> | undefined
 }

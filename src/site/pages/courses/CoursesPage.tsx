@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
 import { withQueries } from '#site/backend/with-queries.tsx'
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { courseCategories, lookOf } from '#site/features/courses/categories.ts'
 import { CourseCardSkeleton } from '#site/features/courses/CourseCardSkeleton.tsx'
 import { courseSummaries } from '#site/features/courses/courses.ts'
@@ -101,7 +101,7 @@ export const CoursesPage = withQueries(function CoursesPage() {
 })
 
 /** The number of results, which screen readers announce whenever it changes. */
-function outcome({ search, page: wanted }: CatalogQuery, found: readonly CourseSummary[], isClose: boolean): string {
+function outcome({ search, page: wanted }: CatalogQuery, found: readonly OfferedCourse[], isClose: boolean): string {
   const { page, pages } = pageOf(found, wanted)
   const place = pages > 1 ? `, page ${page} of ${pages}` : ''
   if (isClose && found.length > 0) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { Sentence } from '#site/ui/Sentence.tsx'
 import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
 import { lookInto, type LookState } from './look/look-address.ts'
@@ -8,7 +8,7 @@ import classes from './LookLink.module.css'
 const inside: LookState = { stepsInside: 1 }
 
 interface Props {
-  course: CourseSummary
+  course: OfferedCourse
   query: CatalogQuery
   /** The title of the lesson by which the search found the course. */
   lesson: string | undefined

@@ -1,7 +1,7 @@
 import { IconZoomQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { featuredCourses } from '#site/features/courses/featured-courses.ts'
 import { formatCount } from '#shared/format.ts'
@@ -17,7 +17,7 @@ import { restrictionsOf } from './restrictions.ts'
 interface Props {
   query: CatalogQuery
   /** The courses that match the search alone. */
-  candidates: readonly CourseSummary[]
+  candidates: readonly OfferedCourse[]
 }
 
 /** Shown if no course matches. Offers to remove each filter whose removal alone brings results, and shows popular courses. */
@@ -60,7 +60,7 @@ export function NoCourses({ query, candidates }: Props) {
 }
 
 /** The restrictions whose removal alone brings results, with the number of courses. */
-function helpfulRemovals(query: CatalogQuery, candidates: readonly CourseSummary[]) {
+function helpfulRemovals(query: CatalogQuery, candidates: readonly OfferedCourse[]) {
   const restrictions = restrictionsOf(query)
   // Removing the only restriction would show every course, which is offered anyway.
   if (restrictions.length === 1) return []

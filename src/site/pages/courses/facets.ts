@@ -1,4 +1,4 @@
-import { type CourseSummary, levels } from '#content/course.ts'
+import { type OfferedCourse, levels } from '#content/course.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { hoursOf } from '#shared/duration.ts'
 import { levelNames } from '#site/features/courses/LevelBadge.tsx'
@@ -12,7 +12,7 @@ interface FacetOption {
   label: string
   /** The label of the chip, which is shown outside the group. Defaults to `label`. */
   chip?: string
-  fits: (course: CourseSummary) => boolean
+  fits: (course: OfferedCourse) => boolean
 }
 
 export interface Facet {
@@ -30,12 +30,12 @@ const rated = (least: string): FacetOption => ({
   fits: ({ rating }) => rating >= Number(least),
 })
 
-const hours = (course: CourseSummary) => hoursOf(course.estimatedDuration)
+const hours = (course: OfferedCourse) => hoursOf(course.estimatedDuration)
 
 /** The catalog's filters besides search and category, of which those are left out that would not change anything. */
 export const facets: Facet[] = facetsOf(courseSummaries)
 
-export function facetsOf(courses: readonly CourseSummary[]): Facet[] {
+export function facetsOf(courses: readonly OfferedCourse[]): Facet[] {
   const all: Facet[] = [
     {
       name: 'level',

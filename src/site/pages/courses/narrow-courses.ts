@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import type { CatalogQuery } from './catalog-query.ts'
 import { type FacetName, facets } from './facets.ts'
 
@@ -6,8 +6,8 @@ import { type FacetName, facets } from './facets.ts'
 export type FacetCounts = Record<FacetName, Record<string, number>>
 
 /** The courses that match category and facets, in the given order, and the counts of each facet's values. */
-export function narrowCourses(courses: readonly CourseSummary[], query: CatalogQuery): { found: CourseSummary[]; counts: FacetCounts } {
-  const found: CourseSummary[] = []
+export function narrowCourses(courses: readonly OfferedCourse[], query: CatalogQuery): { found: OfferedCourse[]; counts: FacetCounts } {
+  const found: OfferedCourse[] = []
   const counts: FacetCounts = { level: {}, price: {}, rating: {}, duration: {} }
   const chosen = facets.map(({ name, options }) => options.filter(({ value }) => query[name].includes(value)))
 

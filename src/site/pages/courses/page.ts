@@ -1,5 +1,5 @@
-import type { CourseSummary } from '#content/course.ts'
-import { courseData } from '#site/features/courses/course-data.ts'
+import { type CourseSummary, isOffered, type OfferedCourse } from '#content/course.ts'
+import { courseData, notOffered } from '#site/features/courses/course-data.ts'
 import type { Head } from '#site/ui/head.ts'
 import type { Page } from '#site/layout/page.ts'
 import { paths } from '#shared/paths.ts'
@@ -9,7 +9,7 @@ import { lookAddress } from './look/look-address.ts'
 const listedCourses = 24
 
 /** The head of the catalog, or of one category. */
-export function coursesHead(courses: readonly CourseSummary[], category?: string | null): Head {
+export function coursesHead(courses: readonly OfferedCourse[], category?: string | null): Head {
   const categories = [...new Set(courses.map((course) => course.category))].join(', ')
   return {
     title: category ? `${category} courses` : 'Courses',
@@ -29,9 +29,10 @@ export function coursesHead(courses: readonly CourseSummary[], category?: string
   }
 }
 
-/** The head while a course is open over the list. Search engines list this address, because everyone can read it. */
+/** The head while a course is open over the list. Search engines list this address, because everyone can read it, as long as it is offered. */
 export function lookHead(course: CourseSummary): Head {
   const address = lookAddress(course.slug)
+  if (!isOffered(course)) return { title: course.title, description: notOffered, address, isUnlisted: true }
   return {
     title: course.title,
     description: course.description,
@@ -46,9 +47,9 @@ export const page: Page = {
   access: 'public',
   screen: 'CoursesPage',
   opensOffline: true,
-  addresses: ({ courses }) => [
+  addresses: ({ courses, withdrawn }) => [
     { path: paths.courses, head: coursesHead(courses), content: 'everyone' },
-    ...courses.map((course) => ({
+    ...[...courses, ...withdrawn].map((course) => ({
       path: lookAddress(course.slug),
       head: lookHead(course),
       content: 'everyone' as const,

@@ -1,9 +1,9 @@
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { hoursOf } from '#shared/duration.ts'
 import type { Sort } from './catalog-query.ts'
 
 /** The lowest rank comes first. Among equal ratings, the course with more reviews wins. */
-const ranks: Record<Sort, (course: CourseSummary) => number> = {
+const ranks: Record<Sort, (course: OfferedCourse) => number> = {
   popular: ({ students }) => -students,
   rating: ({ rating, totalReviews }) => -(rating * 1e8 + totalReviews),
   'price-low': ({ price }) => price,
@@ -12,7 +12,7 @@ const ranks: Record<Sort, (course: CourseSummary) => number> = {
 }
 
 /** Computes each rank only once, which matters in large catalogs. */
-export function sortedCourses(courses: readonly CourseSummary[], sort: Sort): CourseSummary[] {
+export function sortedCourses(courses: readonly OfferedCourse[], sort: Sort): OfferedCourse[] {
   return courses
     .map((course) => ({ course, rank: ranks[sort](course) }))
     .toSorted((a, b) => a.rank - b.rank)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { courseSearchQuery } from '#site/features/courses/course-search-query.ts'
-import { courseSummaries, findCourseSummary } from '#site/features/courses/courses.ts'
+import { courseSummaries, findOfferedCourse } from '#site/features/courses/courses.ts'
 import type { CatalogQuery } from './catalog-query.ts'
 import { narrowCourses } from './narrow-courses.ts'
 import { sortedCourses } from './sorted-courses.ts'
@@ -14,7 +14,7 @@ export function useCatalogResults(query: CatalogQuery) {
   const sort = query.sort ?? (isSearching ? null : 'popular')
 
   const candidates = useMemo(() => {
-    const courses = isSearching ? (matches?.ids ?? []).flatMap((id) => findCourseSummary(id) ?? []) : courseSummaries
+    const courses = isSearching ? (matches?.ids ?? []).flatMap((id) => findOfferedCourse(id) ?? []) : courseSummaries
     return sort === null ? courses : sortedCourses(courses, sort)
   }, [isSearching, matches, sort])
   const { found, counts } = useMemo(() => narrowCourses(candidates, query), [candidates, query])

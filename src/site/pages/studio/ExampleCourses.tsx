@@ -6,7 +6,7 @@ import type { ExampleCourse } from '#content/course.ts'
 import { courseFile } from '#compiler/file-names.ts'
 import { formatCount } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
-import { courseSummaries } from '#site/features/courses/courses.ts'
+import { knownCourses } from '#site/features/courses/courses.ts'
 import { type CourseLimits } from '#site/features/drafts/draft.ts'
 import type { DraftsApi } from '#site/features/drafts/drafts-api.ts'
 import { readCourseZip } from '#site/features/drafts/incoming.ts'
@@ -49,7 +49,7 @@ export function ExampleCourses({ id, api, limits, examples, ownSlugs, onBack, on
     if (!read.ok) return read.error
     const [left] = read.value.left
     if (left) return `${left.name}: ${left.why}`
-    const taken = [...ownSlugs, ...courseSummaries.map((course) => course.slug)]
+    const taken = [...ownSlugs, ...knownCourses.map((course) => course.slug)]
     const own = freeId(addressPart(title, 70) || 'course', taken)
     const files = read.value.files.map((file) =>
       file.path === courseFile ? { ...file, text: copyOfCourse(file.text ?? '', title.trim(), own) } : file,

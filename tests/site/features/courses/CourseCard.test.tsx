@@ -6,13 +6,13 @@ import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { CourseCard } from '#site/features/courses/CourseCard.tsx'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
-import { findCourseSummary } from '#site/features/courses/courses.ts'
+import { findOfferedCourse } from '#site/features/courses/courses.ts'
 import { LevelBadge } from '#site/features/courses/LevelBadge.tsx'
 import { PriceTag } from '#site/features/courses/PriceTag.tsx'
 import { Rating } from '#site/features/courses/Rating.tsx'
 import { photoPriority, type PhotoPriority } from '#site/ui/picture-address.ts'
 
-const course = findCourseSummary('1')
+const course = findOfferedCourse('1')
 if (!course) throw new Error('The catalog has no first course.')
 
 function show(content: ReactNode) {

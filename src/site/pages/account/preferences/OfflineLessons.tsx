@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { languageAttributes } from '#shared/content-language.ts'
 import { withQueries } from '#site/backend/with-queries.tsx'
-import { courseSummaries, findCourseSummary } from '#site/features/courses/courses.ts'
+import { findCourseSummary, knownCourses } from '#site/features/courses/courses.ts'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { formatBytes } from '#site/features/stored-data/format-bytes.ts'
 import {
@@ -46,7 +46,7 @@ const CourseList = withQueries(function CourseList() {
   const enrolled = useEnrolment().enrolledCourses.map(({ id }) => id)
   const [removed, setRemoved] = useState(() => store?.ids() ?? [])
   const total = useRef<HTMLParagraphElement>(null)
-  const listCourses = (kept: readonly CachedCourse[]) => offlineCourses(courseSummaries, enrolled, removed, kept)
+  const listCourses = (kept: readonly CachedCourse[]) => offlineCourses(knownCourses, enrolled, removed, kept)
   const isAwaited = ({ isWanted, isWhole, recordings }: OfflineCourse) => (isWanted && !isWhole) || recordings?.isKeeping
 
   const { data, isError, refetch } = useQuery({

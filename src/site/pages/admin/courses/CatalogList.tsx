@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { CourseSummary } from '#content/course.ts'
+import type { OfferedCourse } from '#content/course.ts'
 import { inLanguageOf } from '#site/features/courses/categories.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { languageAttributes } from '#shared/content-language.ts'
@@ -49,7 +49,7 @@ export function CatalogList() {
   )
 }
 
-function CourseFacts({ summary }: { summary: CourseSummary }) {
+function CourseFacts({ summary }: { summary: OfferedCourse }) {
   return (
     <div>
       <h3 className={classes.title}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CourseSummary, Level } from '#content/course.ts'
+import type { OfferedCourse, Level } from '#content/course.ts'
 import { parseDuration } from '#shared/duration.ts'
 import { useUser } from '#site/auth/auth-context.ts'
 import { CourseCard } from '#site/features/courses/CourseCard.tsx'
@@ -93,7 +93,7 @@ export function PictureDialog({ store, course, name, value, picture, onClose, on
 }
 
 /** What the course's card shows, as far as it is written. */
-function summaryOf(course: JsonCourse, author: string): CourseSummary {
+function summaryOf(course: JsonCourse, author: string): OfferedCourse {
   const lessons = lessonsOf(course)
   const minutes = lessons.reduce((sum, { duration }) => sum + parseDuration(duration ?? ''), 0)
   const hours = Math.max(1, Math.round(minutes / 60))

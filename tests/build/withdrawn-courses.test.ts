@@ -1,0 +1,60 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentProblems } from '#build/check-content.ts'
+import { sampleContent } from '#build/content-folders.ts'
+import { readCourseSummaries } from '#build/summaries-plugin.ts'
+
+/** Beside the sample categories, so that these courses have one. */
+describe('courses that were taken off the catalog', () => {
+  const content = mkdtempSync(join(tmpdir(), 'content-'))
+  const courses = join(content, 'courses')
+  const list = (text: string) => writeFileSync(join(courses, 'withdrawn.json'), text)
+  const all = [content, sampleContent]
+  const problems = async () => (await contentProblems(all)).filter((problem) => !problem.includes('/samples/'))
+
+  /** Copies a sample course under another slug, with another id. */
+  function copyCourse(slug: string, id: string): void {
+    const sample = join(sampleContent, 'courses/write-clearly')
+    cpSync(sample, join(courses, slug), { recursive: true })
+    const facts = JSON.parse(readFileSync(join(sample, 'course.json'), 'utf8')) as object
+    const instructor = { name: 'Mia Sørensen', bio: 'Mia throws pots.' }
+    writeFileSync(join(courses, slug, 'course.json'), JSON.stringify({ ...facts, slug, id, instructor }, null, 2))
+  }
+
+  beforeAll(() => {
+    mkdirSync(courses)
+    copyCourse('knots', '901')
+    copyCourse('bends', '902')
+  })
+  afterAll(() => rmSync(content, { recursive: true }))
+
+  it('are told apart from those that are offered', async () => {
+    list('["knots"]')
+    const summaries = await readCourseSummaries([content])
+    expect(summaries.map(({ slug, isWithdrawn }) => [slug, isWithdrawn])).toEqual([
+      ['knots', true],
+      ['bends', undefined],
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  it('keep the number in their addresses', async () => {
+    list('["knots"]')
+    copyCourse('bends', '901')
+    expect(await problems()).toEqual(['src/content/courses/bends/course.json: Its id 901 is that of knots: give it the next number.'])
+    copyCourse('bends', '902')
+  })
+
+  it('are in a list that says what is wrong with it', async () => {
+    list('["knots", "nots"]')
+    expect(await problems()).toEqual([
+      'src/content/courses/withdrawn.json: There is no course nots: remove it from the list, or correct it.',
+    ])
+    for (const text of ['knots', '{"knots": true}', '[1]']) {
+      list(text)
+      await expect(problems()).rejects.toThrow('withdrawn.json is no list of courses: write their slugs as JSON')
+    }
+  })
+})
