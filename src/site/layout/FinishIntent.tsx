@@ -46,8 +46,9 @@ function KeptIntent({ appId }: { appId: string }) {
   const [intent] = useState(() => readIntent(appId))
   const course = intent && findCourseSummary(intent.courseId)
   // Reading the favorites may take a while, and until then the intent stays stored.
-  if (intent && course) return intent.action === 'enroll' ? <Enroll course={course} /> : <AddFavorite course={course} />
-  return null
+  if (!intent || !course) return null
+  // Enrolling says that a course is no longer offered.
+  return intent.action === 'enroll' || course.isWithdrawn ? <Enroll course={course} /> : <AddFavorite course={course} />
 }
 
 /** Does nothing for a learner who is enrolled already. */

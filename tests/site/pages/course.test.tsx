@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { courseQueries } from '#site/features/courses/course-queries.ts'
-import type { Course, CourseSummary } from '#content/course.ts'
+import type { Course, OfferedCourse } from '#content/course.ts'
 import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
 import { relatedCourses } from '#site/features/courses/related-courses.ts'
 import { outlineOf } from '#site/features/enrolment/enrolled-course.ts'
@@ -23,7 +23,7 @@ import { buildUser, scriptedAuth } from '../../support/scripted-auth.ts'
 const learner = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
 const store = () => createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) }).getState()
 
-let summary: CourseSummary
+let summary: OfferedCourse
 let course: Course
 let lessonIds: string[]
 
@@ -71,6 +71,36 @@ test('shows the course, and offers to enroll', async () => {
   expect(hero.getByText(course.description)).toBeInTheDocument()
   expect(hero.getByRole('button', { name: 'Enroll Now' })).toBeInTheDocument()
   expect(hero.getByRole('button', { name: `Add "${course.title}" to favorites` })).toBeInTheDocument()
+})
+
+describe('a course that was taken off the catalog', () => {
+  beforeEach(() => void Object.assign(summary, { isWithdrawn: true }))
+  afterEach(() => Reflect.deleteProperty(summary, 'isWithdrawn'))
+
+  test.each(['', '?tab=curriculum', '?lesson=next', '?handout=all', '#certificate'])(
+    'says so to those who are not enrolled, and shows nothing else: %j',
+    async (search) => {
+      renderCourse(search)
+      expect(await screen.findByRole('heading', { level: 1, name: 'This course is no longer offered' })).toBeInTheDocument()
+      expect(screen.getByText(/Learners who are enrolled go on reading it/)).toHaveTextContent(summary.title)
+      expect(screen.getByRole('link', { name: 'Browse all courses' })).toHaveAttribute('href', '/courses')
+      expect(screen.getByRole('link', { name: 'Bring your courses here' })).toHaveAttribute('href', '/continue')
+      expect(screen.queryByRole('button')).not.toBeInTheDocument()
+    },
+  )
+
+  test('goes on for those who are enrolled, says so, and is gone once they remove it', async () => {
+    await store().enroll(summary)
+    const { user } = await renderReady('?tab=curriculum')
+    const hero = within(screen.getByRole('banner'))
+    expect(hero.getByText(/^This course is no longer offered\. It stays open for you/)).toBeInTheDocument()
+    expect(hero.queryByRole('button', { name: /favorites/ })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('checkbox', { name: `Done: ${titleOf(lessonIds[0])}` }))
+    expect(await screen.findByText(`1 of ${lessonIds.length} lessons`)).toBeInTheDocument()
+    await user.click(hero.getByRole('button', { name: `Remove ${course.title}` }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Course' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'This course is no longer offered' })).toBeInTheDocument()
+  })
 })
 
 describe('the tabs', () => {

@@ -101,6 +101,22 @@ test('a course that no longer exists says so and can be removed', async () => {
   expect(screen.queryByText(/no longer offered/)).not.toBeInTheDocument()
 })
 
+test('a course that was taken off the catalog says so, opens for those who are enrolled, and can be removed', async () => {
+  Object.assign(one, { isWithdrawn: true })
+  try {
+    const service = fakeFavoritesService(one.id, two.id)
+    const { user } = renderPage(service, '?sort=title')
+    await screen.findByRole('heading', { name: `${one.title} is no longer offered` })
+    expect(titles()).toEqual([two.title, `${one.title} is no longer offered`])
+    expect(screen.getByRole('link', { name: one.title })).toHaveAttribute('href', `/courses/${one.id}`)
+    expect(screen.getAllByRole('button', { name: 'Enroll Now' })).toHaveLength(1)
+    await user.click(await heart(one.title))
+    await waitFor(() => expect(service.rows).toEqual([two.id]))
+  } finally {
+    Reflect.deleteProperty(one, 'isWithdrawn')
+  }
+})
+
 test('an empty list says how to fill it and suggests courses', async () => {
   const service = fakeFavoritesService()
   const { user } = renderPage(service)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { languageAttributes } from '#shared/content-language.ts'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
+import { stillReadable } from '#site/features/courses/course-data.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { dateFormat } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
@@ -16,7 +17,8 @@ const days = dateFormat({ month: 'long', day: 'numeric' })
 /** The course with which the learner continues: its next lesson, and a button that opens it. */
 export function ContinueCard({ course }: { course: EnrolledCourse }) {
   const next = useNextLesson(course)
-  const written = findCourseSummary(course.id) ?? {}
+  const summary = findCourseSummary(course.id)
+  const written = summary ?? {}
   return (
     <section className={classes.card} aria-labelledby="continue">
       <div className={classes.picture}>
@@ -43,6 +45,7 @@ export function ContinueCard({ course }: { course: EnrolledCourse }) {
             <p>{next ? placeOf(next, course.totalLessons) : '\u00a0'}</p>
           </div>
         )}
+        {summary?.isWithdrawn && <p className={classes.withdrawn}>{stillReadable}</p>}
         <ProgressBar percent={course.progress} label={`Progress in ${course.title}`} />
         <ContinueLink course={course} variant="filled" size="md" className={classes.button} />
       </div>

@@ -21,7 +21,7 @@ interface Props {
   size?: 'sm' | 'md'
 }
 
-/** What the visitor or learner can do with a course (§2): log in, enroll, or continue and remove. */
+/** What the visitor or learner can do with a course (§2): log in, enroll, or continue and remove. Nobody enrolls in a withdrawn one. */
 export function EnrollControl({ course, continueTo, size = 'sm' }: Props) {
   const { status, user } = useAuthState()
   const { appId } = useConfiguration()
@@ -47,6 +47,7 @@ export function EnrollControl({ course, continueTo, size = 'sm' }: Props) {
     void keepFocus(enrollIn(course).finally(() => setPending(false)))
   }
 
+  if (course.isWithdrawn && !enrolled && status !== 'loading') return null
   if (status === 'loading') return <div className={classes.waiting} data-size={size} data-enroll-pending={size} aria-hidden />
 
   const state: OriginState = { from: coursePath(course.id) }

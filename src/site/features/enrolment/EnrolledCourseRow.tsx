@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { languageAttributes } from '#shared/content-language.ts'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
+import { stillReadable } from '#site/features/courses/course-data.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { formatCount } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
@@ -35,6 +36,7 @@ export function EnrolledCourseRow({ course, note, action }: Props) {
           <bdi>{course.instructor}</bdi> <span>{`· ${course.completedLessons} of ${formatCount(course.totalLessons, 'lesson')}`}</span>
         </p>
         {note && <p className={classes.meta}>{note}</p>}
+        {summary?.isWithdrawn && <p className={classes.meta}>{stillReadable}</p>}
         <ProgressBar percent={course.progress} label={`Progress in ${course.title}`} />
       </div>
       <div className={classes.actions}>

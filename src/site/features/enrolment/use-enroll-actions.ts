@@ -1,12 +1,13 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { CourseSummary } from '#content/course.ts'
-import { coursePath } from '#shared/paths.ts'
+import { type CourseSummary, isOffered } from '#content/course.ts'
+import { coursePath, paths } from '#shared/paths.ts'
 import { useConfirm } from '#site/ui/confirm.ts'
 import { useToasts } from '#site/ui/toasts.ts'
+import { wasTakenOff } from './was-taken-off.ts'
 import { useEnrolmentActions, enrolmentMessages, type EnrolmentResult } from './enrolment-store.ts'
 
 /** Returns functions that enroll and remove, with confirmation and toasts as in §8. They resolve to true on success. */
-export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title' | 'language'>) {
+export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title' | 'language' | 'isWithdrawn'>) {
   const { enroll, unenroll } = useEnrolmentActions()
   const toasts = useToasts()
   const confirm = useConfirm()
@@ -14,6 +15,16 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title' | 'l
   const { pathname } = useLocation()
 
   async function enrollIn(summary: CourseSummary): Promise<boolean> {
+    if (!isOffered(summary) || (await wasTakenOff(summary.slug))) {
+      toasts.add({
+        type: 'info',
+        title: 'No longer offered',
+        message: `"${summary.title}" was taken off the catalog, so nobody can enroll any more. Learners who are enrolled keep it.`,
+        quoted: summary,
+        action: { label: 'Browse all courses', handler: () => void navigate(paths.courses) },
+      })
+      return false
+    }
     const result = await enroll(summary)
     // Another tab was faster: the learner has what they asked for.
     if (!result.ok && result.error === 'already-enrolled') {
@@ -45,7 +56,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title' | 'l
     const isConfirmed = await confirm({
       type: 'danger',
       title: 'Remove Course',
-      message: `Do you want to remove "${course.title}" from your courses? Your progress in it is deleted too. This cannot be undone.`,
+      message: `Do you want to remove "${course.title}" from your courses? Your progress in it is deleted too. This cannot be undone${course.isWithdrawn ? ', and the course is no longer offered, so you could not enroll again' : ''}.`,
       quoted: course,
       confirmLabel: 'Remove Course',
       cancelLabel: 'Keep Course',

@@ -1,6 +1,6 @@
 import { IconCalendar, IconClock, IconPlayerPlay, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import type { Course, CourseSummary } from '#content/course.ts'
+import { type Course, type CourseSummary, isOffered } from '#content/course.ts'
 import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import { inLanguageOf } from '#site/features/courses/categories.ts'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
@@ -55,6 +55,11 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
                 <PriceTag price={price} originalPrice={course.originalPrice} size="xl" />
               </p>
             )}
+            {summary.isWithdrawn && (
+              <p className={classes.withdrawn}>
+                This course is no longer offered. It stays open for you, with your progress, notes and certificate.
+              </p>
+            )}
             <EnrollControl course={summary} size="md" continueTo={resumePath(course.id)} />
             {!enrolled && (
               <p className={classes.free} data-price>
@@ -89,8 +94,12 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
             </Link>
           </p>
           <div className={classes.tools} {...inInterface}>
-            <FavoriteButton course={summary} />
-            <ShareCourse title={course.title} />
+            {isOffered(summary) && (
+              <>
+                <FavoriteButton course={summary} />
+                <ShareCourse title={course.title} />
+              </>
+            )}
             <Button component={Link} to={paths.learning} variant="default">
               My learning
             </Button>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
+import { useOptionalUser } from '#site/auth/auth-context.ts'
 import { queryClient, withQueries } from '#site/backend/with-queries.tsx'
 import { courseQueries } from '#site/features/courses/course-queries.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
+import { useEnrolledCourse } from '#site/features/enrolment/enrolment-store.ts'
 import { ErrorScreen } from '#site/ui/ErrorScreen.tsx'
 import { lazyPart, type Prepare } from '#site/ui/lazy-part.ts'
 import { CourseOffline } from './CourseOffline.tsx'
@@ -12,6 +14,7 @@ import { CourseSkeleton } from './CourseSkeleton.tsx'
 import { prepareLesson } from './lesson/lesson-parts.ts'
 
 const NotFound = lazyPart(() => import('./CourseNotFound.tsx'), 'CourseNotFound')
+const Withdrawn = lazyPart(() => import('./CourseWithdrawn.tsx'), 'CourseWithdrawn')
 
 /** Loads the course, and the lesson that the address names, while the session is still being checked. */
 export const prepare: Prepare = (parameters, query) =>
@@ -24,9 +27,19 @@ export const prepare: Prepare = (parameters, query) =>
 export const CoursePage = withQueries(function CoursePage() {
   const { id = '' } = useParams()
   const summary = findCourseSummary(id)
+  const isKnown = useOptionalUser() !== null
+  const isEnrolled = useEnrolledCourse(id) !== null
   const { data: course, isPending, isError, fetchStatus, refetch } = useQuery({ ...courseQueries.detail(id), enabled: summary !== null })
 
   if (!summary) return <Unknown id={id} />
+  // Pages of such courses are prerendered for those who are enrolled, and nobody is known until one is hydrated.
+  if (summary.isWithdrawn && isKnown && !isEnrolled) {
+    return (
+      <Suspense>
+        <Withdrawn course={summary} />
+      </Suspense>
+    )
+  }
   if (isError) {
     return (
       <ErrorScreen title="This course failed to load" onRetry={() => void refetch()}>

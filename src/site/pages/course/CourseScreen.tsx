@@ -31,7 +31,8 @@ export function CourseScreen({ course, summary }: Props) {
   const place = key === null ? null : findLesson(lessonsOf(course), key, progress.resume)
   const lesson = place?.current.lesson.id
   const isLesson = place !== null
-  // Lessons are prerendered as if the learner were enrolled. CSS hides what is personal (`data-personal`) until hydration.
+  // Lessons and withdrawn courses are prerendered as if the learner were enrolled. CSS hides what is personal (`data-personal`) until
+  // hydration.
   const shown = isKnown ? progress : { ...progress, enrolled: newEnrolment(summary, new Date(0)) }
   const wasLesson = useRef(isLesson)
 
@@ -73,5 +74,5 @@ export function CourseScreen({ course, summary }: Props) {
       </Suspense>
     )
   }
-  return <CourseView course={course} summary={summary} progress={progress} />
+  return <CourseView course={course} summary={summary} progress={summary.isWithdrawn ? shown : progress} />
 }

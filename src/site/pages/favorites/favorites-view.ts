@@ -1,11 +1,11 @@
-import type { CourseSummary } from '#content/course.ts'
+import { type CourseSummary, isOffered, type OfferedCourse } from '#content/course.ts'
 import { matchesSearch } from '#site/ui/text-search.ts'
 import type { Favorite } from '#site/features/favorites/favorites-record.ts'
 
 export const sorts = ['added', 'title', 'rating', 'price'] as const
 export type Sort = (typeof sorts)[number]
 
-/** A favorite with its course, or null if the course is no longer in the catalog. */
+/** A favorite with its course, or null if there is no such course any more. It may be one that is no longer offered. */
 export interface FavoriteEntry {
   courseId: string
   course: CourseSummary | null
@@ -18,7 +18,7 @@ const orders: Record<Exclude<Sort, 'added'>, (a: CourseSummary, b: CourseSummary
 }
 
 /**
- * The favorites that match every word of the search, sorted. Removed courses come last, and no search finds them.
+ * The favorites that match every word of the search, sorted. What is no longer offered comes last. No search finds removed courses.
  * @param favorites newest first
  */
 export function favoritesInView(
@@ -29,9 +29,15 @@ export function favoritesInView(
   const entries = favorites.map(({ courseId }) => ({ courseId, course: findCourse(courseId) }))
   const found = entries.filter(({ course }) => (course ? matchesSearch(search, textsOf(course)) : !search.trim()))
   return found.toSorted((a, b) => {
-    if (!a.course || !b.course) return Number(!a.course) - Number(!b.course)
-    return sort === 'added' ? 0 : orders[sort](a.course, b.course)
+    const [one, other] = [offered(a), offered(b)]
+    if (!one || !other) return Number(!one) - Number(!other)
+    return sort === 'added' ? 0 : orders[sort](one, other)
   })
+}
+
+/** The course, if everyone can begin it. */
+export function offered({ course }: FavoriteEntry): OfferedCourse | null {
+  return course && isOffered(course) ? course : null
 }
 
 function textsOf({ title, instructor, category, tags }: CourseSummary): string[] {

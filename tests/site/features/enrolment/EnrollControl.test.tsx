@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readIntent } from '#site/auth/intent.ts'
+import type { CourseSummary } from '#content/course.ts'
 import { outlineOf } from '#site/features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.ts'
 import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
@@ -15,11 +16,11 @@ const course = buildSummary()
 const learner = buildUser({ email: 'lea@example.org', displayName: 'Lea Lind' })
 const stored = () => createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) }).getState()
 
-function renderControl(auth = scriptedAuth({ user: learner }), at = '/courses?category=Finance') {
+function renderControl(auth = scriptedAuth({ user: learner }), at = '/courses?category=Finance', shown: CourseSummary = course) {
   return renderScreen(
     <ConfirmProvider>
       <EnrolmentProvider storagePrefix="ascendo">
-        <EnrollControl course={course} />
+        <EnrollControl course={shown} />
       </EnrolmentProvider>
     </ConfirmProvider>,
     { auth, at },
@@ -103,6 +104,49 @@ describe('a learner', () => {
       message: 'There was an error enrolling in this course. Please try again.',
     })
     expect(screen.getByRole('button', { name: 'Enroll Now' })).toBeInTheDocument()
+  })
+})
+
+describe('a course that was taken off the catalog', () => {
+  const withdrawn = { ...course, isWithdrawn: true as const }
+  const answer = (body: string) => vi.spyOn(window, 'fetch').mockImplementation(async () => new Response(body))
+  afterEach(() => vi.restoreAllMocks())
+
+  test('cannot be begun in a page that was opened before, which asks', async () => {
+    const asked = answer('["something-else","drawing-bridges"]')
+    const { user, toasts, address } = renderControl()
+    await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
+    await waitFor(() => expect(toasts).toMatchObject([{ type: 'info', title: 'No longer offered' }]))
+    expect(asked).toHaveBeenCalledWith('/withdrawn.json', expect.objectContaining({ cache: 'no-store' }))
+    expect(stored().enrolledCourses).toEqual([])
+    expect(screen.getByRole('button', { name: 'Enroll Now' })).toBeEnabled()
+    toasts[0]?.action?.handler()
+    await waitFor(() => expect(address.current).toBe('/courses'))
+  })
+
+  test.each([
+    ['another course is meant', '["drawing-bridges-2"]'],
+    ['a network’s login answers', '<!doctype html><p>Welcome to the hotel</p>'],
+    ['something else answers', '{"drawing-bridges":true}'],
+  ])('does not keep others from being begun: %s', async (_name, body) => {
+    answer(body)
+    const { user, toasts } = renderControl()
+    await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Successfully Enrolled!' }]))
+  })
+
+  test('is not offered to visitors and learners, and stays with those who are enrolled', async () => {
+    for (const auth of [scriptedAuth(), scriptedAuth({ user: learner }), scriptedAuth({ user: { ...learner, emailVerified: false } })]) {
+      const { unmount } = renderControl(auth, '/courses/c1', withdrawn)
+      expect(screen.queryByRole('link')).not.toBeInTheDocument()
+      expect(screen.queryByRole('button')).not.toBeInTheDocument()
+      unmount()
+    }
+    await stored().enroll(course)
+    const { user } = renderControl(scriptedAuth({ user: learner }), '/courses/c1', withdrawn)
+    expect(screen.getByRole('link', { name: 'Continue Course' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Remove Drawing Bridges' }))
+    expect(await screen.findByText(/the course is no longer offered, so you could not enroll again/)).toBeInTheDocument()
   })
 })
 

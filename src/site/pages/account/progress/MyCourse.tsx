@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function MyCourse({ course, onRemoved }: Props) {
-  const { remove } = useEnrollActions({ ...course, language: findCourseSummary(course.id)?.language })
+  const { remove } = useEnrollActions({ ...findCourseSummary(course.id), ...course })
 
   async function handleRemove() {
     // The closing dialog returns the focus to a button that is about to disappear, so move the focus only after that.

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { IconChevronDown, IconClock, IconPlayerPlay, IconUsers } from '@tabler/icons-react'
 import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import type { Course, CourseSummary, Lesson } from '#content/course.ts'
+import type { Course, Lesson, OfferedCourse } from '#content/course.ts'
 import type { LessonText as LessonTextContent } from '#content/lesson.ts'
 import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import { courseQueries } from '#site/features/courses/course-queries.ts'
@@ -35,12 +35,12 @@ export const previewTexts = (course: Course) =>
   )
 
 /** Shows a course's contents, with the lessons that everyone may read. */
-export function LookContent({ summary }: { summary: CourseSummary }) {
+export function LookContent({ summary }: { summary: OfferedCourse }) {
   const { data: course } = useSuspenseQuery(courseQueries.detail(summary.id))
   return course && <CourseInside course={course} summary={summary} />
 }
 
-function CourseInside({ course, summary }: { course: Course; summary: CourseSummary }) {
+function CourseInside({ course, summary }: { course: Course; summary: OfferedCourse }) {
   const { data: texts } = useSuspenseQuery(previewTexts(course))
   const readable = previewsOf(course).flatMap((lesson) => {
     const text = texts.get(lesson.id)

@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react'
+import { IconBookOff, IconX } from '@tabler/icons-react'
 import { Suspense, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { languageAttributes } from '#shared/content-language.ts'
@@ -7,7 +7,7 @@ import { keepIntent } from '#site/auth/intent.ts'
 import type { OriginState } from '#site/auth/origin.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { queryClient } from '#site/backend/with-queries.tsx'
-import type { CourseSummary } from '#content/course.ts'
+import { type CourseSummary, isOffered, type OfferedCourse } from '#content/course.ts'
 import { courseQueries } from '#site/features/courses/course-queries.ts'
 import { coursePath, paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -23,7 +23,7 @@ import classes from './LookInside.module.css'
 /** Loads what the dialog shows, so that a prerendered page can be hydrated with it. */
 export const prepare: Prepare = async () => {
   const summary = courseInside(new URLSearchParams(window.location.search))
-  const course = summary && (await queryClient.fetchQuery(courseQueries.detail(summary.id)))
+  const course = summary && isOffered(summary) && (await queryClient.fetchQuery(courseQueries.detail(summary.id)))
   if (course) await queryClient.prefetchQuery(previewTexts(course))
 }
 
@@ -98,22 +98,22 @@ function LookDialog({ course }: { course: CourseSummary }) {
         </div>
         <div className={classes.content}>
           <ErrorBoundary fallback={({ reset }) => <LookFailed onRetry={reset} />}>
-            <Suspense fallback={<LoadingScreen />}>
-              <LookContent summary={course} />
-            </Suspense>
+            <Suspense fallback={<LoadingScreen />}>{isOffered(course) ? <LookContent summary={course} /> : <NotOffered />}</Suspense>
           </ErrorBoundary>
         </div>
-        <div className={classes.foot}>
-          <p>Enrolling is free.</p>
-          <OpenCourse course={course} />
-        </div>
+        {isOffered(course) && (
+          <div className={classes.foot}>
+            <p>Enrolling is free.</p>
+            <OpenCourse course={course} />
+          </div>
+        )}
       </div>
     </dialog>
   )
 }
 
 /** Leads to the course, through the login if necessary. */
-function OpenCourse({ course: { id, title } }: { course: CourseSummary }) {
+function OpenCourse({ course: { id, title } }: { course: OfferedCourse }) {
   const { status } = useAuthState()
   const { appId } = useConfiguration()
   if (status === 'signed-out') {
@@ -135,6 +135,23 @@ function OpenCourse({ course: { id, title } }: { course: CourseSummary }) {
     <Button component={Link} to={coursePath(id)} size="md">
       Open course
     </Button>
+  )
+}
+
+function NotOffered() {
+  return (
+    <EmptyState
+      icon={<IconBookOff stroke={1.6} />}
+      title="This course is no longer offered"
+      level={3}
+      action={
+        <Button component={Link} to={paths.courses}>
+          Browse all courses
+        </Button>
+      }
+    >
+      <p>Learners who are enrolled go on reading it.</p>
+    </EmptyState>
   )
 }
 

@@ -1,0 +1,18 @@
+import { withdrawnPath } from '#shared/paths.ts'
+
+/** Long enough for a slow connection. The learner waits meanwhile. */
+const answerMs = 3000
+
+/**
+ * Whether a course was taken off the catalog since this page was loaded, which may be days ago. False if the site does not say, for
+ * example offline.
+ */
+export async function wasTakenOff(slug: string): Promise<boolean> {
+  try {
+    const answer = await fetch(withdrawnPath, { cache: 'no-store', signal: AbortSignal.timeout(answerMs) })
+    const slugs = (await answer.json()) as unknown
+    return Array.isArray(slugs) && slugs.includes(slug)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,36 @@
+import { IconBookOff } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { CourseSummary } from '#content/course.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { EmptyState } from '#site/ui/EmptyState.tsx'
+import pageClasses from '#site/ui/page.module.css'
+import { PageHead } from '#site/ui/PageHead.tsx'
+import { Sentence } from '#site/ui/Sentence.tsx'
+import { courseHead } from './page.ts'
+
+/** Shown for a course that was taken off the catalog, to those who are not enrolled. */
+export function CourseWithdrawn({ course }: { course: CourseSummary }) {
+  return (
+    <div className={pageClasses.page}>
+      <PageHead {...courseHead(course)} />
+      <EmptyState
+        level={1}
+        icon={<IconBookOff stroke={1.6} />}
+        title="This course is no longer offered"
+        action={
+          <Button component={Link} to={paths.courses}>
+            Browse all courses
+          </Button>
+        }
+      >
+        <p>
+          <Sentence text={`Nobody can begin “${course.title}” any more. Learners who are enrolled go on reading it.`} quoted={course} />
+        </p>
+        <p>
+          Are you enrolled in another browser? <Link to={paths.continue}>Bring your courses here</Link>
+        </p>
+      </EmptyState>
+    </div>
+  )
+}
