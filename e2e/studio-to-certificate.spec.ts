@@ -1,9 +1,10 @@
-import type { Page } from 'playwright/test'
+import type { Browser, Page } from 'playwright/test'
 import { brand } from '#shared/brand.ts'
 import { demoPassword } from '#server/backend/auth/demo-accounts.ts'
 import { startPostgres } from '../tests/backend/support/postgres-cluster.ts'
 import { isFull } from '../tests/support/full.ts'
 import { type Stack, startStack } from './stack.ts'
+import { axeFindingsInBothSchemes } from './support/axe.ts'
 import { createInbox } from './support/inbox.ts'
 import { expect, hydrated, newPerson, onlyEmbedded, registerOnPage, signIn, test as base } from './support/journey.ts'
 import { phone } from './support/phone.ts'
@@ -92,6 +93,74 @@ async function approveCourse(page: Page, title: string): Promise<void> {
   await expect(page.getByText('Approved. It is being published.')).toBeVisible()
 }
 
+/** Takes a course off while a learner is enrolled in it and another page offers it. */
+async function takeOff(page: Page, browser: Browser, { title, slug }: { title: string; slug: string }): Promise<void> {
+  const address = `/courses/${slug}`
+  const main = page.getByRole('main')
+  await page.goto('/login')
+  await signIn(page, demo('learner'))
+  await page.goto(address)
+  await main.getByRole('button', { name: 'Enroll Now' }).first().click()
+  await expect(main.getByRole('link', { name: 'Continue Course' })).toBeVisible()
+
+  const others = await browser.newContext({ ...(school && { baseURL: school.siteUrl }), serviceWorkers: 'block' })
+  const [administration, oldTab, visitor] = [await others.newPage(), await others.newPage(), await (await browser.newContext()).newPage()]
+  await administration.goto('/login')
+  await signIn(administration, demo('admin'))
+  await oldTab.goto(address)
+  const enroll = oldTab.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first()
+  await expect(enroll).toBeEnabled()
+  await administration.goto('/admin?tab=courses&show=published')
+  await administration.getByRole('main').getByRole('link', { name: title }).click()
+  await administration.getByRole('button', { name: 'Take off the catalog' }).click()
+  const dialog = administration.getByRole('dialog')
+  await expect(dialog).toContainText('Learners who are enrolled go on reading it')
+  await dialog.getByLabel('Reason').fill('It has become old')
+  await dialog.getByRole('button', { name: 'Take off the catalog' }).click()
+  await expect(administration.getByText('Those who are enrolled keep the version they had last.')).toBeVisible()
+  const takenOff = async () => (await fetch(`${school?.siteUrl}/withdrawn.json`)).json()
+  await expect.poll(takenOff, { timeout: 200_000 }).toEqual([slug])
+
+  await test.step('its learner reads on, and is told', async () => {
+    await page.goto(address)
+    await expect(main.getByText('This course is no longer offered. It stays open for you')).toBeVisible()
+    expect(await axeFindingsInBothSchemes(page)).toEqual([])
+    await page.goto('/learning')
+    await expect(main.getByText('No longer offered. It stays open for you.')).toBeVisible()
+    await main.getByRole('link', { name: title, exact: true }).click()
+    await main.getByRole('link', { name: 'Continue Course' }).click()
+    await expect(main.getByText('A bowline is a loop that never slips.')).toBeVisible()
+    await page.getByRole('button', { name: 'Complete lesson' }).click()
+    await page.getByRole('link', { name: 'View Certificate' }).first().click()
+    await expect(page.getByRole('region', { name: 'Certificate of completion' })).toContainText(title)
+  })
+
+  await test.step('a page that was opened before cannot enroll, nor does the next one', async () => {
+    await enroll.click()
+    await expect(oldTab.getByText('was taken off the catalog, so nobody can enroll any more')).toBeVisible()
+    await oldTab.goto(address)
+    await expect(oldTab.getByRole('heading', { name: 'This course is no longer offered' })).toBeVisible()
+    await expect(oldTab.getByRole('main').getByRole('button')).toHaveCount(0)
+    expect(await axeFindingsInBothSchemes(oldTab)).toEqual([])
+  })
+
+  await test.step('a visitor does not find it, and its address says why', async () => {
+    await visitor.goto(`${school?.siteUrl}/courses?search=knots`)
+    await expect(visitor.getByRole('status').filter({ hasText: 'for “knots”' })).toBeVisible()
+    await expect(visitor.getByText(title)).toHaveCount(0)
+    await visitor.goto(`${school?.siteUrl}/courses?look=${slug}`)
+    const look = visitor.getByRole('dialog', { name: title })
+    await expect(look.getByRole('heading', { name: 'This course is no longer offered' })).toBeVisible()
+    // The program has taken over.
+    await expect(visitor.locator('dialog:modal')).toBeVisible()
+    expect(await axeFindingsInBothSchemes(visitor)).toEqual([])
+    await look.getByRole('link', { name: 'Browse all courses' }).click()
+    await expect(look).toBeHidden()
+    await expect(visitor.getByRole('heading', { level: 1, name: 'All courses' })).toBeVisible()
+  })
+  await Promise.all([others.close(), visitor.context().close()])
+}
+
 for (const engine of isFull ? ['PGlite', 'PostgreSQL'] : ['PGlite']) {
   test.describe(`on ${engine}`, () => {
     test.describe.configure({ mode: 'serial' })
@@ -171,5 +240,12 @@ for (const engine of isFull ? ['PGlite', 'PostgreSQL'] : ['PGlite']) {
         })
       })
     }
+
+    const [first] = devices
+    test('taken off the catalog, it stays with its learners, and nobody else finds or begins it', async ({ page, browser }) => {
+      // The program is built anew without the course in its lists.
+      test.setTimeout(240_000)
+      if (first) await takeOff(page, browser, first)
+    })
   })
 }

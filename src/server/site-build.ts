@@ -85,8 +85,8 @@ export async function buildInto(folder: string, { former, say, ...options }: Bui
 }
 
 /**
- * Runs a part of the build in its own process, so that its memory is freed afterward, and prints the steps that it names (`sayStep`). Its
- * other output is returned, because it matters only if the build fails.
+ * Runs a part of the build in its own process, so that its memory is freed afterward, and prints its warnings and the steps that it names
+ * (`sayStep`). Its other output is returned, because it matters only if the build fails.
  */
 function run(
   args: string[],
@@ -114,6 +114,7 @@ function run(
     let output = ''
     const read = (line: string) => {
       if (line.startsWith(stepMark)) say(line.slice(stepMark.length))
+      else if (line.startsWith('WARNING: ')) console.warn(line)
       else output += `${line}\n`
     }
     for (const stream of [program.stdout, program.stderr]) createInterface(stream).on('line', read)

@@ -74,8 +74,12 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  const online = () => (shown === null ? [] : readdirSync(join(shown, 'courses')))
-  const read = (slug: string, name: string) => readFileSync(join(shown ?? '', 'courses', slug, name), 'utf8')
+  const courses = () => join(shown ?? '', 'courses')
+  const withdrawn = () => (existsSync(join(courses(), 'withdrawn.json')) ? (JSON.parse(read('', 'withdrawn.json')) as string[]) : [])
+  /** The courses that visitors find. */
+  const online = () =>
+    shown === null ? [] : readdirSync(courses()).filter((name) => name !== 'withdrawn.json' && !withdrawn().includes(name))
+  const read = (slug: string, name: string) => readFileSync(join(courses(), slug, name), 'utf8')
   const stateOf = async (id: string) =>
     (await backend.query<{ state: string; problem: string }>('select state, problem from public.course_versions where id = $1', [id]))[0]
   const write = (draft_id: string, path: string, text: string, revision: number | null = null) =>
@@ -102,6 +106,16 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     expect(sent.status).toBe(200)
     await ina.call('save_draft_files', { draft_id: draft, files: [{ path: 'clay.png', hash: hashOf(png), revision: null }] })
     return png
+  }
+
+  /** Replaces a stored file, as a hosted storage would let an instructor do it. */
+  function damage(content: Buffer): void {
+    const stored = readdirSync(join(dataDir, 'course-files'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((file) => readFileSync(file).equals(content))
+    expect(stored).toHaveLength(1)
+    for (const file of stored) writeFileSync(file, '<script>alert(1)</script>')
   }
 
   it('brings an approved course online with its files and its instructor', async () => {
@@ -190,6 +204,9 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     await ada.call('take_off_course', { draft_id: draft, reason: 'A test' })
     await publisher.settled()
     expect(online()).not.toContain(slug)
+    // Those who are enrolled keep what they have.
+    expect(withdrawn()).toContain(slug)
+    expect(read(slug, 'second.md')).toBe('More')
     await ada.call('put_back_version', { version_id: first, reason: 'A test' })
     await publisher.settled()
     expect(online()).toContain(slug)
@@ -297,6 +314,46 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     expect(sentences).toEqual([expect.stringMatching(/does not accept SUPABASE_SECRET_KEY: set the secret key that belongs to it\./)])
   })
 
+  it('a course that was taken off and cannot be fetched any more is left out with a warning, and others go online', async () => {
+    const { slug, draft } = await newCourse()
+    const png = await addPicture(draft)
+    await approve(draft)
+    await ada.call('take_off_course', { draft_id: draft, reason: 'A test' })
+    await publisher.settled()
+    expect(withdrawn()).toContain(slug)
+    damage(png)
+    // As a program whose data folder is new.
+    await publisher.close()
+    for (const place of [folder, `${folder}-former`]) rmSync(place, { recursive: true, force: true })
+    said.length = 0
+    publisher = start()
+    const good = await newCourse()
+    await approve(good.draft)
+    expect(online()).toContain(good.slug)
+    expect(withdrawn()).not.toContain(slug)
+    expect(readdirSync(courses())).not.toContain(slug)
+    expect(said.join('\n')).toMatch(/WARNING: “Painting with Light”, which was taken off the catalog, is left out for its learners, too: /)
+    // Nothing is built again for it.
+    let builds = 0
+    whileBuilding = () => (builds += 1)
+    publisher.wake()
+    await publisher.settled()
+    whileBuilding = () => {}
+    expect(builds).toBe(0)
+  })
+
+  it('a course whose draft is deleted is gone for those who are enrolled, too', async () => {
+    const { slug, draft } = await newCourse()
+    await approve(draft)
+    await ada.call('take_off_course', { draft_id: draft, reason: 'A test' })
+    await publisher.settled()
+    expect(withdrawn()).toContain(slug)
+    await backend.query('delete from public.drafts where address = $1', [slug])
+    publisher.wake()
+    await publisher.settled()
+    expect(readdirSync(courses())).not.toContain(slug)
+  })
+
   it('what is taken off while it is built does not stay online', async () => {
     const { slug, draft } = await newCourse()
     whileBuilding = async () => {
@@ -311,13 +368,7 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
   it('refuses a file whose content is not what its name says', async () => {
     const { slug, draft } = await newCourse()
     const png = await addPicture(draft)
-    // As a hosted storage would let an instructor do it.
-    const stored = readdirSync(join(dataDir, 'course-files'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .filter((file) => readFileSync(file).equals(png))
-    expect(stored).toHaveLength(1)
-    for (const file of stored) writeFileSync(file, '<script>alert(1)</script>')
+    damage(png)
     const id = await approve(draft)
     expect(online()).not.toContain(slug)
     expect((await stateOf(id))?.problem).toContain('another content')

@@ -255,6 +255,8 @@ test('a course that is approved has to be online', async () => {
   const versions = [
     { id: '2', slug: 'seen', title: 'Seen', state: 'published', problem: '' },
     { slug: 'unseen', title: 'Unseen', state: 'published', problem: '' },
+    { slug: 'put-back', title: 'Put Back', state: 'published', problem: '' },
+    { slug: 'old', title: 'Old', state: 'withdrawn', problem: '' },
     { slug: 'waits', title: 'Waits', state: 'approved', problem: '' },
     { slug: 'fails', title: 'Fails', state: 'approved', problem: 'first.md:1 There is no heading.' },
   ]
@@ -263,7 +265,8 @@ test('a course that is approved has to be online', async () => {
     const send = async (input: unknown) => {
       const path = String(input)
       if (path.endsWith('/published.json')) return built ? Response.json(built) : new Response('<!doctype html>', { status: 404 })
-      return Response.json(path.endsWith('rpc/catalog_versions') ? some : { courses: { seen: '' } })
+      if (path.endsWith('/withdrawn.json')) return Response.json(['put-back'])
+      return Response.json(path.endsWith('rpc/catalog_versions') ? some : { courses: { seen: '', 'put-back': '', old: '' } })
     }
     const html = '<html data-catalog="/assets/catalog-01234567.json">'
     const context = { address: 'https://learn.example', html, url: 'https://learn.example', operator: own, send }
@@ -271,6 +274,8 @@ test('a course that is approved has to be online', async () => {
   }
   expect(await found(versions)).toEqual([
     expect.stringMatching(/^broken “Unseen” is approved, but not online/),
+    expect.stringMatching(/^broken “Put Back” is approved, but not online/),
+    expect.stringMatching(/^broken “Old” was taken off the catalog, but is still offered/),
     expect.stringMatching(/^broken “Waits” is approved, but not online/),
     'broken “Fails” could not be published: first.md:1 There is no heading.',
   ])

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -139,5 +139,40 @@ describe('a course that an instructor writes', () => {
     expect(output).not.toMatch(/build/i)
     expect(await page()).toContain('Five knots that hold')
     expect(await lesson()).toContain('leave a long end')
+  })
+
+  // The program is built anew, because it holds the list of the courses.
+  test('is listed nowhere once it was taken off, and stays for its learners', async () => {
+    await administrator.rpc('take_off_course', { draft_id, reason: 'Too old' }).throwOnError()
+    await vi.waitUntil(async () => (await page('/withdrawn.json')) === '["knots-for-sailors"]', { timeout: 240_000, interval: 500 })
+    const site = join(folder, 'data/published/site')
+    const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /(\.html|\.xml|lesson-index-\w+\.json)$/.test(name),
+    )
+    const naming = files.filter((name) => /Knots for Sailors|knots-for-sailors|The bowline/.test(readFileSync(join(site, name), 'utf8')))
+    expect(naming.toSorted()).toEqual([
+      'courses/knots-for-sailors/index.html',
+      'courses/knots-for-sailors/lesson/the-bowline.html',
+      'courses/look/knots-for-sailors.html',
+    ])
+    for (const path of [address, '/courses/knots-for-sailors']) {
+      const html = await page(path)
+      expect(html).toContain('<meta name="robots" content="noindex"')
+      expect(html).toContain('This course is no longer offered.')
+      expect(html).not.toContain('InStock')
+      expect(html).not.toContain('The price is for comparison only')
+    }
+    expect(await page()).not.toContain('Five knots that hold')
+    expect(await page('/courses/knots-for-sailors')).toContain('data-audience="enrolled"')
+    expect(await page('/courses/knots-for-sailors?lesson=the-bowline')).toContain('leave a long end')
+    expect(await lesson()).toContain('leave a long end')
+  })
+
+  test('is offered as before once it is put back', async () => {
+    const { data } = await instructor.from('course_versions').select('id').eq('draft_id', draft_id).eq('number', 2).single()
+    await administrator.rpc('put_back_version', { version_id: data?.id as string, reason: 'A mistake' }).throwOnError()
+    await waitFor(async () => expect(await page('/withdrawn.json')).toBe('[]'))
+    expect(await page()).toContain('Five knots that hold')
+    expect(await page('/sitemap.xml')).toContain('knots-for-sailors')
   })
 })

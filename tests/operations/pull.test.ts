@@ -69,9 +69,14 @@ test('npm run course -- pull writes approved courses for git, and no change of o
   ])
   expect(written()).toBe(bowline('Make a small loop.'))
 
+  const withdrawn = () => readFileSync(join(target, 'withdrawn.json'), 'utf8')
   await administrator.rpc('take_off_course', { draft_id, reason: 'Too old' }).throwOnError()
-  expect(await pull()).toEqual([1, expect.stringMatching(/knots-for-sailors stays, though its course is no longer in the catalog/)])
+  expect(await pull()).toEqual([
+    1,
+    expect.stringMatching(/knots-for-sailors stays for its learners, though its course is no longer in the catalog/),
+  ])
   expect(written()).toBe(bowline('Make a small loop.'))
+  expect(withdrawn()).toBe('[\n  "knots-for-sailors"\n]\n')
 
   const { SUPABASE_SECRET_KEY: _, ...keyless } = configured
   expect(await pull(keyless)).toEqual([1, expect.stringMatching(/^Set SUPABASE_SECRET_KEY first/)])

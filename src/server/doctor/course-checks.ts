@@ -1,33 +1,36 @@
+import { withdrawnPath } from '#shared/paths.ts'
 import { StartError } from '../backend/database/start-error.ts'
 import { readCatalogVersions } from '../publishing/pull-courses.ts'
 import { publishedFile } from '../publishing/serve-courses.ts'
 import type { Context } from './context.ts'
 import { broken, type Finding, ok } from './finding.ts'
 
-/** Whether the courses that administrators have approved are online. Says nothing where there are none. */
+/** Whether the site offers the courses that administrators have approved, and no others of instructors. Says nothing where there are none. */
 export async function courseCheck({ address, html, url, operator, send }: Context): Promise<Finding[]> {
   if (!operator) return []
-  const all = await readCatalogVersions({ url, secretKey: operator.secretKey, send }).catch((error: unknown) => {
+  const versions = await readCatalogVersions({ url, secretKey: operator.secretKey, send }).catch((error: unknown) => {
     if (error instanceof StartError) return error.message
     // Other checks say what answers in place of the database.
     return []
   })
-  if (typeof all === 'string') return [broken('Courses', all)]
-  const versions = all.filter(({ state }) => state !== 'withdrawn')
+  if (typeof versions === 'string') return [broken('Courses', versions)]
   if (versions.length === 0) return []
   const online = await coursesOnline({ address, html, send })
   const findings: Finding[] = []
   for (const { id, slug, title, state, problem } of versions) {
-    if (problem) findings.push(broken('Courses', `“${title}” could not be published: ${problem}`))
+    const how = 'the program that serves the site publishes it within a minute; where another one does, run "npm run build" and deploy'
+    if (state === 'withdrawn') {
+      if (online.slugs.includes(slug))
+        findings.push(broken('Courses', `“${title}” was taken off the catalog, but is still offered: ${how}`))
+    } else if (problem) findings.push(broken('Courses', `“${title}” could not be published: ${problem}`))
     else if (state === 'approved' || !online.slugs.includes(slug) || online.ids?.includes(id) === false) {
-      const how = 'the program that serves the site publishes it within a minute; where another one does, run "npm run build" and deploy'
       findings.push(broken('Courses', `“${title}” is approved, but not online: ${how}`))
     }
   }
   return findings.length > 0 ? findings : [ok('Courses', 'all approved courses are online')]
 }
 
-/** The slugs of the courses in the site's catalog, and the ids of their versions, which a site without courses of the studio lacks. */
+/** The slugs of the courses that the site offers, and the ids of their versions, which a site without courses of the studio lacks. */
 async function coursesOnline({ address, html, send }: Pick<Context, 'address' | 'html' | 'send'>) {
   const read = async <File>(path: string, otherwise: File): Promise<File> => {
     try {
@@ -39,7 +42,9 @@ async function coursesOnline({ address, html, send }: Pick<Context, 'address' | 
   const [, catalog = ''] = /data-catalog="([^"]+)"/.exec(html) ?? []
   const { courses = {} } = await read<{ courses?: object }>(catalog, {})
   const ids = await read<unknown>(`/${publishedFile}`, null)
-  return { slugs: Object.keys(courses), ids: Array.isArray(ids) ? ids : null }
+  const withdrawn = await read<unknown>(withdrawnPath, [])
+  const slugs = Object.keys(courses).filter((slug) => !Array.isArray(withdrawn) || !withdrawn.includes(slug))
+  return { slugs, ids: Array.isArray(ids) ? ids : null }
 }
 
 /** Whether the host that builds the site is told of changed courses. Says nothing without a webhook. */

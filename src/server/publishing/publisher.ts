@@ -94,7 +94,8 @@ export function startPublisher(options: PublisherOptions): Publisher {
  */
 export async function publishDue({ source, folder, build, show, say, signal }: PublisherOptions & { signal: AbortSignal }): Promise<void> {
   const all = await readCatalogVersions(source)
-  let online = all.filter(({ state }) => state === 'published')
+  // Also what learners keep of courses that were taken off.
+  let online = all.filter(({ state }) => state !== 'approved')
   // Courses were taken off or put back, an instructor has another name, or the data folder is new.
   let failure: BuildError | null = null
   if (!isSame(online, pulledVersions(folder))) {
@@ -137,7 +138,7 @@ export async function publishDue({ source, folder, build, show, say, signal }: P
   async function replaceSite(versions: readonly CatalogVersion[]): Promise<void> {
     const next = `${folder}-${process.pid}`
     try {
-      await pullCourses(source, versions, { folder: next, former: folder })
+      await pullCourses(source, versions, { folder: next, former: folder, warn: say })
       await build(next, siteOf(next), signal)
       const former = `${folder}-former`
       // A site has thousands of files, and visitors must not wait for them.
@@ -153,7 +154,7 @@ export async function publishDue({ source, folder, build, show, say, signal }: P
 
 function isSame(some: readonly CatalogVersion[], others: readonly CatalogVersion[]): boolean {
   const described = (versions: readonly CatalogVersion[]) =>
-    versions.map(({ id, instructor }) => JSON.stringify([id, instructor])).toSorted()
+    versions.map(({ id, instructor, state }) => JSON.stringify([id, instructor, state === 'withdrawn'])).toSorted()
   return JSON.stringify(described(some)) === JSON.stringify(described(others))
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { courseFile, fileKind } from '#compiler/file-names.ts'
+import { courseFile, fileKind, withdrawnFile } from '#compiler/file-names.ts'
 import { withoutLeftOut } from '#compiler/left-out-fields.ts'
 import { sendSecretKey } from '../backend/auth/secret-key.ts'
 import { StartError } from '../backend/database/start-error.ts'
@@ -18,7 +18,7 @@ export interface CourseSource {
   send?: typeof fetch
 }
 
-/** A version of a course that is published or approved, or, as `withdrawn`, the last that was published of one that was taken off. */
+/** A version of a course that is published or approved; or, as `withdrawn`, what learners keep of a course that was taken off. */
 export interface CatalogVersion {
   id: string
   draft_id: string
@@ -67,27 +67,42 @@ export async function reportProblem(source: CourseSource, version: CatalogVersio
 }
 
 /**
- * Writes courses into a new folder that is laid out like `src/content`.
+ * Writes courses into a new folder that is laid out like `src/content`, also those that were taken off the catalog, with their list.
  * @param versions at most one of each course
  * @param options.former a folder that was written so before: what is the same is copied from there
+ * @param options.warn is told of a course that was taken off and cannot be fetched any more, which is then left out
  */
 export async function pullCourses(
   source: CourseSource,
   versions: readonly CatalogVersion[],
-  { folder, former }: { folder: string; former?: string },
+  { folder, former, warn }: { folder: string; former?: string; warn?: (sentence: string) => void },
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'courses'), { recursive: true })
   const before = former === undefined ? [] : pulledVersions(former)
+  const withdrawn: string[] = []
   for (const version of versions) {
+    try {
+      await writeCourse(version)
+      if (version.state === 'withdrawn') withdrawn.push(version.slug)
+    } catch (error) {
+      if (version.state !== 'withdrawn' || !warn || !(error instanceof CourseError)) throw error
+      await rm(join(folder, 'courses', version.slug), { recursive: true, force: true })
+      warn(`WARNING: “${version.title}”, which was taken off the catalog, is left out for its learners, too: ${error.message}`)
+    }
+  }
+  if (withdrawn.length > 0) writeFileSync(join(folder, 'courses', withdrawnFile), JSON.stringify(withdrawn))
+  // All that were wanted: what was left out is no reason to fetch them again.
+  writeFileSync(join(folder, versionsFile), JSON.stringify(versions, null, 2))
+
+  async function writeCourse(version: CatalogVersion): Promise<void> {
     if (!slugShape.test(version.slug)) throw new CourseError(`A course cannot have the address "${version.slug}".`)
-    const course = join(folder, 'courses', version.slug)
+    const [course, known] = [join(folder, 'courses', version.slug), join(former ?? '', 'courses', version.slug)]
     const same = before.find(({ id }) => id === version.id)
-    if (former !== undefined && same && JSON.stringify(same.instructor) === JSON.stringify(version.instructor))
-      await cp(join(former, 'courses', version.slug), course, { recursive: true, preserveTimestamps: true })
+    if (same && JSON.stringify(same.instructor) === JSON.stringify(version.instructor) && existsSync(known))
+      await cp(known, course, { recursive: true, preserveTimestamps: true })
     else await pullCourse(source, version, course)
   }
-  writeFileSync(join(folder, versionsFile), JSON.stringify(versions, null, 2))
 }
 
 const versionsFile = 'versions.json'

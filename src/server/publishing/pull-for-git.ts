@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { fetchedFile } from '#compiler/file-names.ts'
+import { fetchedFile, withdrawnFile } from '#compiler/file-names.ts'
 import { StartError } from '../backend/database/start-error.ts'
 import { type CatalogVersion, CourseError, type CourseSource, pullCourses, readCatalogVersions } from './pull-courses.ts'
 
@@ -17,14 +17,15 @@ interface PullOptions {
 }
 
 /**
- * Writes the courses that administrators have approved into folders, to be kept in git. Deletes nothing, and replaces a folder only
- * if it is as it was fetched.
+ * Writes the courses that administrators have approved into folders, to be kept in git, and those that they took off the catalog, which
+ * their learners keep. Deletes nothing, and replaces a folder only if it is as it was fetched.
  * @returns whether every course is there now
  * @throws StartError if the courses cannot be read
  */
 export async function pullForGit(source: CourseSource, { target, overwrites, check, say }: PullOptions): Promise<boolean> {
-  const fetched = readList(target)
-  const versions = newestOfEach((await readCatalogVersions(source)).filter(({ state }) => state !== 'withdrawn'))
+  const fetched = readJson<Record<string, string>>(join(target, fetchedFile), {})
+  const withdrawn = new Set(readJson<string[]>(join(target, withdrawnFile), []))
+  const versions = newestOfEach(await readCatalogVersions(source))
   const folder = mkdtempSync(join(tmpdir(), 'courses-'))
   let isWhole = true
   const leave = (sentence: string) => {
@@ -37,17 +38,20 @@ export async function pullForGit(source: CourseSource, { target, overwrites, che
       const next = join(folder, 'courses', version.slug)
       const place = join(target, version.slug)
       const name = relative(process.cwd(), place) || place
+      // Nothing else is missing without a course that nobody can begin any more.
+      const notWritten = version.state === 'withdrawn' ? say : leave
       try {
         await pullCourses(source, [version], { folder })
       } catch (error) {
         if (!(error instanceof CourseError)) throw error
-        leave(`“${version.title}” was not written: ${error.message}`)
+        notWritten(`“${version.title}” was not written: ${error.message}`)
         continue
       }
       const problems = await check(next)
       const hash = hashOf(next)
       const present = existsSync(place) ? hashOf(place) : null
-      if (problems.length > 0) leave(`“${version.title}” was not written, because it does not pass the check:\n  ${problems.join('\n  ')}`)
+      if (problems.length > 0)
+        notWritten(`“${version.title}” was not written, because it does not pass the check:\n  ${problems.join('\n  ')}`)
       else if (present === hash) {
         fetched[version.slug] = hash
         say(`${name} is up to date.`)
@@ -60,13 +64,24 @@ export async function pullForGit(source: CourseSource, { target, overwrites, che
         say(`Wrote ${name}, version ${version.number} of “${version.title}”.`)
       }
     }
-    for (const slug of Object.keys(fetched).filter((known) => !versions.some((version) => version.slug === known))) {
-      if (existsSync(join(target, slug)))
-        say(`${relative(process.cwd(), join(target, slug))} stays, though its course is no longer in the catalog: delete it if you want.`)
-      else delete fetched[slug]
+    for (const slug of Object.keys(fetched)) {
+      const name = relative(process.cwd(), join(target, slug))
+      const isThere = existsSync(join(target, slug))
+      const version = versions.find((one) => one.slug === slug)
+      const isOffered = version !== undefined && version.state !== 'withdrawn'
+      if (isOffered || !isThere) withdrawn.delete(slug)
+      else {
+        withdrawn.add(slug)
+        say(
+          `${name} stays for its learners, though its course is no longer in the catalog${version ? '' : ': delete it if nobody may read it'}.`,
+        )
+      }
+      if (!isThere) delete fetched[slug]
     }
     if (Object.keys(fetched).length > 0)
       writeFileSync(join(target, fetchedFile), `${JSON.stringify(fetched, Object.keys(fetched).toSorted(), 2)}\n`)
+    if (withdrawn.size > 0) writeFileSync(join(target, withdrawnFile), `${JSON.stringify([...withdrawn].toSorted(), null, 2)}\n`)
+    else rmSync(join(target, withdrawnFile), { force: true })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -74,16 +89,15 @@ export async function pullForGit(source: CourseSource, { target, overwrites, che
   return isWhole
 }
 
-/** Of each course the approved version, or the published one if there is none or it cannot be built. */
+/** Of each course the approved version, or that which its learners have if there is none or it cannot be built. */
 function newestOfEach(versions: readonly CatalogVersion[]): CatalogVersion[] {
   return [...new Map(versions.filter(({ problem }) => problem === '').map((version) => [version.draft_id, version])).values()]
 }
 
-function readList(target: string): Record<string, string> {
-  const file = join(target, fetchedFile)
-  if (!existsSync(file)) return {}
+function readJson<T>(file: string, otherwise: T): T {
+  if (!existsSync(file)) return otherwise
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+    return JSON.parse(readFileSync(file, 'utf8')) as T
   } catch {
     throw new StartError(`${file} cannot be read: take it from git again.`)
   }

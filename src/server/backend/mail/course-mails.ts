@@ -118,7 +118,8 @@ function textOf({ event, draft_id, title, number, answer, remarks, problem, wait
     case 'taken off':
       return {
         subject: `“${title}” was taken off the catalog`,
-        meaning: 'An administrator has taken your course off the catalog. Write to us if you do not know why.',
+        meaning:
+          'An administrator has taken your course off the catalog. Learners who are enrolled go on reading it, and nobody else can begin. Write to us if you do not know why.',
         link: studio,
         reason,
       }

@@ -33,7 +33,7 @@ export interface CourseVersion {
 }
 
 /** What the instructor does next, or waits for. */
-export type NextStep = 'write' | 'wait for review' | 'fix' | 'wait for publication' | 'published'
+export type NextStep = 'write' | 'wait for review' | 'fix' | 'wait for publication' | 'published' | 'taken off'
 
 /** An own draft with its newest version. */
 export interface OwnDraft extends DraftRow {

@@ -245,10 +245,11 @@ export function draftsApi(connection: Connection, uid: string): DraftsApi {
 function ownDraft(draft: DraftRow, versions: readonly CourseVersion[]): OwnDraft {
   const newest = versions.toSorted((one, other) => other.number - one.number)[0] ?? null
   const isPublished = versions.some(({ state }) => state === 'published')
-  return { ...draft, newest, isPublished, next: nextStep(newest, isPublished) }
+  const wasPublished = versions.some(({ published_at }) => published_at !== null)
+  return { ...draft, newest, isPublished, next: nextStep(newest) ?? (isPublished ? 'published' : wasPublished ? 'taken off' : 'write') }
 }
 
-function nextStep(newest: CourseVersion | null, isPublished: boolean): NextStep {
+function nextStep(newest: CourseVersion | null): NextStep | null {
   switch (newest?.state) {
     case 'handed in':
       return 'wait for review'
@@ -257,7 +258,7 @@ function nextStep(newest: CourseVersion | null, isPublished: boolean): NextStep 
     case 'approved':
       return 'wait for publication'
     default:
-      return isPublished ? 'published' : 'write'
+      return null
   }
 }
 

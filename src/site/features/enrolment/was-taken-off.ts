@@ -8,6 +8,7 @@ const answerMs = 3000
  * example offline.
  */
 export async function wasTakenOff(slug: string): Promise<boolean> {
+  if (!navigator.onLine) return false
   try {
     const answer = await fetch(withdrawnPath, { cache: 'no-store', signal: AbortSignal.timeout(answerMs) })
     const slugs = (await answer.json()) as unknown

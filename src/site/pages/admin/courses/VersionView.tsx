@@ -120,7 +120,7 @@ function OpenVersion({ course }: { course: CourseUnderReview }) {
             {version.note}
           </blockquote>
         )}
-        <Whereabouts version={version} />
+        <Whereabouts version={version} isInCatalog={versions.some(({ state }) => state === 'published')} />
       </header>
       {decision.failure && (
         <ErrorNote message={`${reviewSentence(decision.failure)}${unsent.isWritten ? ' What you wrote is kept here.' : ''}`} />
@@ -201,7 +201,7 @@ function isNameOfAnother(name: string, id: string): boolean {
 }
 
 /** Says where the version is on its way to learners, and changes by itself. */
-function Whereabouts({ version }: { version: ReviewedVersion }) {
+function Whereabouts({ version, isInCatalog }: { version: ReviewedVersion; isInCatalog: boolean }) {
   const { state, problem, decided_at, decided_by, published_at } = version
   return (
     <div className={classes.whereabouts} role="status">
@@ -233,7 +233,12 @@ function Whereabouts({ version }: { version: ReviewedVersion }) {
         </p>
       )}
       {state === 'withdrawn' && (
-        <p>{published_at ? 'Withdrawn. Learners had this version before.' : 'Withdrawn. Learners never had this version.'}</p>
+        <p>
+          <span>{published_at ? 'Withdrawn. Learners had this version before.' : 'Withdrawn. Learners never had this version.'}</span>
+          {published_at && !isInCatalog && (
+            <span> The course is off the catalog. Those who are enrolled keep the version they had last.</span>
+          )}
+        </p>
       )}
       {decided_at && state !== 'withdrawn' && (
         <p className={classes.facts}>

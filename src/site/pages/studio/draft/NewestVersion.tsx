@@ -77,6 +77,16 @@ export function NewestVersion({ id, nameOf }: { id: string; nameOf: (file: strin
       </div>
     )
   }
+  if (state === 'withdrawn' && versions?.some(({ published_at }) => published_at) && !versions.some((one) => one.state === 'published')) {
+    return (
+      <div className={classes.version} role="status">
+        <p>
+          An administrator took this course off the catalog. Learners who are enrolled keep it. It is offered again once you hand it in and
+          it is approved.
+        </p>
+      </div>
+    )
+  }
   if (state !== 'returned') return null
   return (
     <section className={classes.returned} aria-label="Remarks">
