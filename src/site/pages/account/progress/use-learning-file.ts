@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
 import type { FileEnrolments } from '#site/features/enrolment/file-enrolments.ts'
-import { openLearningFile, type OpenRefusal } from '#site/features/enrolment/open-learning-file.ts'
+import type { OpenRefusal } from '#site/features/enrolment/open-learning-file.ts'
 import { useUser } from '#site/auth/auth-context.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import type { OtherData } from '#site/backend/stored-data.ts'
@@ -35,6 +35,7 @@ export function useLearningFile() {
   const { uid } = useUser()
 
   async function read(file: File): Promise<Result<FileEnrolments & { others: OtherData | null }, OpenRefusal>> {
+    const { openLearningFile } = await import('#site/features/enrolment/open-learning-file.ts')
     const result = await openLearningFile(file)
     if (!result.ok) return result
     const [{ otherDataIn }] = await Promise.all([
