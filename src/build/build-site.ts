@@ -1,8 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { contentProblems } from './check-content.ts'
+import { join } from 'node:path'
+import { problemsToMend } from './check-content.ts'
 import { writeContent } from './content-files.ts'
-import { courseFolders, isWithdrawn, leaveOut, shownPath } from './content-folders.ts'
 import { writeExamples } from './example-courses.ts'
 import { builtProgram } from './program.ts'
 import { sayStep } from './say-step.ts'
@@ -15,7 +14,7 @@ import { workerFiles } from './worker-files.ts'
  */
 async function buildSite(folder: string): Promise<void> {
   sayStep('Checking and compiling the content')
-  const problems = await problemsLeft()
+  const problems = await problemsToMend((warning) => console.warn(`WARNING: ${warning}`))
   if (problems.length > 0) {
     throw new Error(`The content has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.join('\n')}`)
   }
@@ -30,21 +29,6 @@ async function buildSite(folder: string): Promise<void> {
     join(folder, 'sw.js'),
     program.worker.replace('self.BUILD_FILES', () => list),
   )
-}
-
-/** The mistakes in the content. A course that was taken off the catalog keeps nothing else from being built: it is left out. */
-async function problemsLeft(): Promise<string[]> {
-  const problems = await contentProblems()
-  const unfit = courseFolders().filter((path) => isWithdrawn(path) && problems.some((problem) => problem.startsWith(`${shownPath(path)}/`)))
-  if (unfit.length === 0) return problems
-  for (const path of unfit) {
-    const own = problems.filter((problem) => problem.startsWith(`${shownPath(path)}/`))
-    console.warn(
-      `WARNING: The course ${basename(path)}, which was taken off the catalog, is left out for its learners, too: ${own.join(' ')}`,
-    )
-    leaveOut(path)
-  }
-  return contentProblems()
 }
 
 const [, , folder] = process.argv

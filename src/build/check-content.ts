@@ -11,7 +11,7 @@ import { courseFacts } from '#compiler/course-file.ts'
 import { folderFindings } from '#compiler/draft.ts'
 import { courseFile, withdrawnFile } from '#compiler/file-names.ts'
 import { compileArticle } from './compile-article.ts'
-import { articleFiles, courseFolders, isWithdrawn, shownContent, shownPath, withdrawnSlugs } from './content-folders.ts'
+import { articleFiles, courseFolders, isWithdrawn, leaveOut, shownContent, shownPath, withdrawnSlugs } from './content-folders.ts'
 import type { CourseFinding } from '#compiler/finding.ts'
 import { fileFindings } from './lessons/read-lessons.ts'
 import { pictureSources } from './pictures-plugin.ts'
@@ -51,6 +51,23 @@ export async function contentProblems(content = shownContent): Promise<string[]>
       ? []
       : (await homeProblems(content, known)).map((problem) => `src/content/home.ts: ${problem}`)),
   ]
+}
+
+/**
+ * Returns what keeps the site from being built. That is no course that was taken off the catalog: from now on it is left out.
+ * @param warn is told of each, with its mistakes
+ */
+export async function problemsToMend(warn: (sentence: string) => void, content = shownContent): Promise<string[]> {
+  const problems = await contentProblems(content)
+  let isWhole = true
+  for (const folder of courseFolders(content).filter(isWithdrawn)) {
+    const own = problems.filter((problem) => problem.startsWith(`${shownPath(folder, content)}/`))
+    if (own.length === 0) continue
+    warn(`The course ${basename(folder)}, which was taken off the catalog, is left out for its learners, too: ${own.join(' ')}`)
+    leaveOut(folder)
+    isWhole = false
+  }
+  return isWhole ? problems : contentProblems(content)
 }
 
 async function homeProblems(content: readonly string[], articles: ReadonlySet<string>): Promise<string[]> {

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentProblems } from '#build/check-content.ts'
+import { contentProblems, problemsToMend } from '#build/check-content.ts'
 import { sampleContent } from '#build/content-folders.ts'
 import { readCourseSummaries } from '#build/summaries-plugin.ts'
 
@@ -45,6 +45,21 @@ describe('courses that were taken off the catalog', () => {
     copyCourse('bends', '901')
     expect(await problems()).toEqual(['src/content/courses/bends/course.json: Its id 901 is that of knots: give it the next number.'])
     copyCourse('bends', '902')
+  })
+
+  it('are left out with a warning once they cannot be shown, and keep nothing else from being built', async () => {
+    list('["bends"]')
+    writeFileSync(join(courses, 'bends/course.json'), 'no course')
+    const warnings: string[] = []
+    expect(await problemsToMend((warning) => void warnings.push(warning), all)).toEqual([])
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The course bends, .* is left out for its learners, too: src\/content\/courses\/bends\/course\.json:1 /),
+    ])
+    expect((await readCourseSummaries([content])).map(({ slug }) => slug)).toEqual(['knots'])
+    // Others are no reason to build without them.
+    writeFileSync(join(courses, 'knots/course.json'), 'no course')
+    expect((await problemsToMend(() => {}, all)).join()).toContain('src/content/courses/knots/course.json:1 ')
+    copyCourse('knots', '901')
   })
 
   it('are in a list that says what is wrong with it', async () => {
