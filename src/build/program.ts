@@ -87,12 +87,12 @@ const inputs = [
   '.env*',
   'src/**',
 ]
-/** Recordings, captions and pictures of courses. */
-const media = /\.(webm|mp4|m4v|vtt|jpe?g|png|webp)$/
+/** Recordings, captions and pictures of courses, and what makes figures move. */
+const media = /\.(webm|mp4|m4v|vtt|jpe?g|png|webp|figure\.ts)$/
 
 /**
- * Not the content, except what the program itself holds of it: articles, the school's own pages, the courses' summaries, pictures, and
- * the addresses of recordings.
+ * Not the content, except what the program itself holds of it: articles, the school's own pages, the courses' summaries, pictures, what
+ * makes figures move, and the addresses of recordings.
  */
 function isInput(file: string): boolean {
   if (/^src\/content\/(samples\/)?courses\//.test(file) || isOfCourse(join(root, file))) return media.test(file)

@@ -23,7 +23,7 @@ const earlyParts = [
 
 const isOfArticle = (name: string) => /^src\/content\/(samples\/)?articles\//.test(name)
 /** There may be thousands of courses, so each is cached when a learner enrolls or opens it. */
-const isOfCourse = (name: string) => /(^|\/)courses\/[^/]+\/[^/]+\.(webm|mp4|m4v|vtt)$/.test(name)
+const isOfCourse = (name: string) => /(^|\/)courses\/[^/]+\/[^/]+\.(webm|mp4|m4v|vtt|figure\.ts)$/.test(name)
 
 /**
  * When the worker fetches each file, according to the build's Vite manifest. A file that is not listed is cached on
@@ -32,7 +32,7 @@ const isOfCourse = (name: string) => /(^|\/)courses\/[^/]+\/[^/]+\.(webm|mp4|m4v
  */
 export function fetchTimes(manifest: Manifest, cachedPages: readonly string[]): Map<string, 'early' | 'late'> {
   const times = new Map<string, 'early' | 'late'>()
-  const ofCourses = recordings(manifest)
+  const ofCourses = builtFilesOfCourses(manifest)
   const early = [...earlyParts, ...cachedPages.map((folder) => `src/site/pages/${folder}/`)]
   const isEarly = (name: string) => early.some((part) => name.startsWith(part)) || isOfArticle(name) || dirname(name) === 'src/site/auth'
   function add(name: string, time: 'early' | 'late') {
@@ -56,7 +56,7 @@ export async function workerFiles(folder: string, program: BuiltFiles, content: 
     (await readPages()).filter(({ opensOffline }) => opensOffline).map((page) => page.folder),
   )
   for (const address of [content.catalog, content.lessonIndex]) times.set(address.slice(1), 'early')
-  const ofCourses = new Map([...contentFilesOfCourses(content), ...recordings(program.manifest)])
+  const ofCourses = new Map([...contentFilesOfCourses(content), ...builtFilesOfCourses(program.manifest)])
   const names = readdirSync(join(folder, 'assets')).toSorted()
   return [
     // The shell refers to the program and to the content, so it tells versions apart.
@@ -88,7 +88,7 @@ export async function workerFiles(folder: string, program: BuiltFiles, content: 
 
 const cached = /\.(js|json|css|woff2|svg|webp|png|vtt|webm|mp4|m4v|bin)$/
 
-/** A file of a course: its outline, the text of a lesson, captions, or a recording. */
+/** A file of a course: its outline, the text of a lesson, what makes a figure move, captions, or a recording. */
 interface FileOfCourse {
   course: string
   isLesson?: true
@@ -102,12 +102,12 @@ function contentFilesOfCourses({ courses }: Content): [url: string, FileOfCourse
   ])
 }
 
-/** The course that each recording and its captions belong to. */
-export function recordings(manifest: Manifest): Map<string, FileOfCourse> {
+/** The course that each recording, its captions and each program of a figure belong to. */
+export function builtFilesOfCourses(manifest: Manifest): Map<string, FileOfCourse> {
   const found = new Map<string, FileOfCourse>()
   for (const [name, { file }] of Object.entries(manifest)) {
     if (!isOfCourse(name)) continue
-    found.set(file, { course: basename(dirname(name)), ...(!name.endsWith('.vtt') && { isRecording: true }) })
+    found.set(file, { course: basename(dirname(name)), ...(!/\.(vtt|ts)$/.test(name) && { isRecording: true }) })
   }
   return found
 }

@@ -9,6 +9,7 @@ import { type Figure, readFigure } from './figure.ts'
 import type { Finding } from './finding.ts'
 import { loadHighlighter } from './highlight.ts'
 import { readLessonFile } from './lesson-file.ts'
+import { type MovingPart, slidersOf } from './moving-figure.ts'
 
 /** A lesson's file, its course, and the figures beside it. */
 export interface LessonPlace extends Written {
@@ -19,6 +20,8 @@ export interface LessonPlace extends Written {
   lessonIds: string[]
   /** The source of a figure in the course's folder; null if there is none. */
   figure: (name: string) => string | null
+  /** What makes figures move, by the names of their files. */
+  moving?: ReadonlyMap<string, MovingPart>
 }
 
 /**
@@ -66,7 +69,8 @@ function lessonPage(place: LessonPlace, words: BlockWords, highlight: (code: str
     pictureProblems: (href, alternative) => figureOf(href, alternative, place).problems,
     picture(href, alternative) {
       const { svg } = figureOf(href, alternative, place)
-      return `<figure>${svg}<button type="button" data-enlarge>${escapeHtml(words.enlarge)}</button></figure>`
+      const moving = place.moving?.get(href)
+      return `<figure>${svg}<button type="button" data-enlarge>${escapeHtml(words.enlarge)}</button>${moving ? slidersOf(moving, words) : ''}</figure>`
     },
     code: (text, language, info) => codeHtml({ text, language, info }, words, highlight),
     tableName: words.table,

@@ -10,6 +10,7 @@ import { compileLesson } from './compile-lesson.ts'
 import { courseFacts, readCourseFile } from './course-file.ts'
 import { courseFile, nameProblems } from './file-names.ts'
 import type { Finding } from './finding.ts'
+import type { MovingPart } from './moving-figure.ts'
 
 /**
  * The files of a course's folder by their names: the texts, and null for a picture or a recording, whose content nothing here needs. A
@@ -17,14 +18,21 @@ import type { Finding } from './finding.ts'
  */
 export type CourseFiles = Pick<ReadonlyMap<string, string | null>, 'get' | 'has' | 'keys'>
 
-/** Compiles and checks one lesson of a course's folder, as its page will show it. Without its file, the text is empty. */
-export async function compileDraft(files: CourseFiles, lessonId: string): Promise<{ text: LessonText; findings: Finding[] }> {
+/**
+ * Compiles and checks one lesson of a course's folder, as its page will show it. Without its file, the text is empty.
+ * @param moving what makes figures move, by the names of their files; only courses in the repository have any
+ */
+export async function compileDraft(
+  files: CourseFiles,
+  lessonId: string,
+  moving: ReadonlyMap<string, MovingPart> = new Map(),
+): Promise<{ text: LessonText; findings: Finding[] }> {
   const file = `${lessonId}.md`
   const source = files.get(file) ?? ''
   const facts = files.get(courseFile) ?? ''
   const { id, language, lessonIds } = courseFacts(facts)
   const figure = (name: string) => files.get(name) ?? null
-  const { text, findings } = await compileLesson(source, { file, language, courseId: id, lessonIds, figure })
+  const { text, findings } = await compileLesson(source, { file, language, courseId: id, lessonIds, figure, moving })
   const { course } = readCourseFile(facts)
   return { text, findings: course ? [...findings, ...lessonFindings(source, text, figure, course, lessonId)] : findings }
 }

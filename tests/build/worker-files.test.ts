@@ -18,6 +18,7 @@ const manifest = {
   'src/content/articles/cut-a-third.md': { file: 'assets/cut-a-third-1.js' },
   'src/content/samples/courses/write-clearly/reading-aloud.webm': { file: 'assets/reading-aloud-1.webm' },
   'src/content/samples/courses/write-clearly/reading-aloud.vtt': { file: 'assets/reading-aloud-1.vtt' },
+  'src/content/samples/courses/write-clearly/line-length.figure.ts': { file: 'assets/line-length.figure-1.js', imports: ['_shared-1.js'] },
   'src/site/features/player/LessonPlayer.tsx': {
     file: 'assets/LessonPlayer-1.js',
     assets: ['assets/reading-aloud-1.webm', 'assets/reading-aloud-1.vtt'],
@@ -63,22 +64,29 @@ describe('the files that are available offline after the first visit', () => {
     ])
   })
 
-  it("exclude rarely opened pages, which follow later, and the courses' texts, which are cached when they are read", async () => {
+  it("exclude rarely opened pages, which follow later, and the courses' files, which are cached when they are used", async () => {
     const times = new Map((await list()).map(({ url, time }) => [url, time]))
     expect(times.get('assets/AdminPage-1.js')).toBe('late')
     expect(times.get('assets/tables-1.js')).toBe('late')
     expect(times.get('assets/LessonPlayer-1.js')).toBe('late')
-    for (const name of ['write-clearly-1.json', 'lesson-1.json', 'reading-aloud-1.webm', 'reading-aloud-1.vtt']) {
+    for (const name of [
+      'write-clearly-1.json',
+      'lesson-1.json',
+      'reading-aloud-1.webm',
+      'reading-aloud-1.vtt',
+      'line-length.figure-1.js',
+    ]) {
       expect([name, times.has(`assets/${name}`), times.get(`assets/${name}`)]).toEqual([name, true, undefined])
     }
   })
 })
 
 describe("the worker's list", () => {
-  it('says which files belong to a course: its own, its lessons, captions and recordings', async () => {
+  it('says which files belong to a course: its own, its lessons, figures that move, captions and recordings', async () => {
     const own = (await list()).filter((file) => file.course === 'write-clearly')
     expect(own.map(({ url, isLesson, recordingBytes }) => ({ url, isLesson, recordingBytes }))).toEqual([
       { url: 'assets/lesson-1.json', isLesson: true },
+      { url: 'assets/line-length.figure-1.js' },
       { url: 'assets/reading-aloud-1.vtt' },
       { url: 'assets/reading-aloud-1.webm', recordingBytes: 4 },
       { url: 'assets/write-clearly-1.json' },

@@ -38,6 +38,13 @@ describe('a lesson of a draft', () => {
     expect(findings.map(({ problem }) => problem)).toContainEqual(expect.stringContaining('write 350 to 800'))
   })
 
+  it('has still figures, whatever files are beside it', async () => {
+    const program = 'export default { controls: {}, say: () => "", draw() {} }'
+    const files = folder(['bowline.md', '![A loop](loop.svg)'], ['loop.svg', svg], ['loop.figure.ts', program])
+    expect((await compileDraft(files, 'bowline')).text.html).not.toContain('moving-figure')
+    expect((await checkDraft(files)).map(({ file }) => file)).toContain('loop.figure.ts')
+  })
+
   it.each([
     ['is being written', facts().replace('"Knots",', '"Knots')],
     ['lacks a title', facts({ title: undefined })],

@@ -6,10 +6,11 @@ import type { CourseFinding, Finding } from '#compiler/finding.ts'
 import type { LessonText } from '#content/lesson.ts'
 import { courseFilesIn } from './course-files.ts'
 import { cachedLesson } from './lesson-cache.ts'
+import { movingFigures } from './moving-figures.ts'
 
 /** Compiles and checks a lesson. */
 export function readLesson(folder: string, id: string): Promise<{ text: LessonText; findings: Finding[] }> {
-  return cachedLesson(folder, id, async () => compileDraft(await courseFilesIn(folder), id))
+  return cachedLesson(folder, id, async () => compileDraft(await courseFilesIn(folder), id, await movingFigures(folder)))
 }
 
 /** Checks each lesson's file of a course by itself, and gives advice on the rest of its folder. */

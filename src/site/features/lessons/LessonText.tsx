@@ -1,7 +1,8 @@
-import { type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type BlockWords, english } from '#content/block-words.ts'
 import type { CodePress, LessonPlace } from '#site/features/code/code-block.ts'
 import { copyText } from '#site/ui/copy-text.ts'
+import { pageInteractive } from '#site/ui/hydrated.ts'
 import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
 import prose from '#site/ui/prose.module.css'
 import { useInnerLinks } from '#site/ui/use-inner-links.ts'
@@ -25,7 +26,7 @@ interface Props {
   /** Those of its blocks. */
   words?: BlockWords | undefined
   ref?: Ref<ShownText>
-  /** The lesson whose code can be run and changed here; without it, code is only shown. */
+  /** The lesson whose code and figures can be changed here; without it, they are only shown. */
   code?: LessonPlace
   /** The learner has changed some of its code. */
   hasEdits?: boolean
@@ -41,6 +42,11 @@ export function LessonText({ html, words = english, ref, code: place, hasEdits }
   const [press, setPress] = useState<CodePress | null>(null)
   const [said, setSaid] = useState('')
   useInnerLinks(text)
+  const moves = place !== undefined && html.includes('<moving-figure')
+  useEffect(() => {
+    // Without it, the still pictures remain.
+    if (moves) pageInteractive.then(() => import('./moving-figure.ts')).catch(() => {})
+  }, [moves])
   useImperativeHandle<ShownText | null, ShownText | null>(ref, () => text.current && { element: text.current, html }, [html])
 
   /** Copies the code and shows the result on the button itself, because a dialog around the text would cover a toast. */
@@ -64,7 +70,7 @@ export function LessonText({ html, words = english, ref, code: place, hasEdits }
     if (button && block)
       setPress((last) => ({ block, action: Object.keys(button.dataset)[0] as CodePress['action'], number: (last?.number ?? 0) + 1 }))
     const svg = event.target.closest('figure')?.querySelector('svg')
-    if (svg) setFigure({ svg })
+    if (svg && !event.target.closest('moving-figure')) setFigure({ svg })
   }
 
   return (

@@ -13,7 +13,7 @@ import { translatePage } from '../../../support/translate-page.ts'
 
 const html =
   '<p>Squint until the details are gone.</p>\n<h2 id="a">Three shapes</h2>\n<p>What is left are <code>three</code> or four shapes.</p>\n' +
-  '<figure><svg><text>Figure</text></svg><button type="button">Enlarge</button></figure>\n<p>Draw these first.</p>'
+  '<figure><svg><text>Figure</text></svg><button type="button">Enlarge</button><moving-figure><label>Width<input type="range"></label><output>Wide</output></moving-figure></figure>\n<p>Draw these first.</p>'
 const about = { courseId: '2', courseTitle: 'Drawing', lessonId: 'squinting', lessonTitle: 'Squinting', lessonNumber: 1 }
 
 function Lesson() {
