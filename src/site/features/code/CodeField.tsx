@@ -77,10 +77,12 @@ class ErrorBelow extends WidgetType {
   }
 
   override toDOM() {
-    const element = document.createElement('div')
-    element.className = classes.error ?? ''
-    element.textContent = this.message
-    return element
+    const [place, words] = [document.createElement('div'), document.createElement('div')]
+    // The editor measures it, and margins would escape that.
+    place.className = classes.error ?? ''
+    words.textContent = this.message
+    place.append(words)
+    return place
   }
 }
 

@@ -217,7 +217,7 @@ function TypescriptDifferenceShown({ difference }: { difference: TypescriptDiffe
     ))
   if (difference.type !== 'values') return null
   return (
-    <div className={classes.table} role="group" aria-label="Values that differ" tabIndex={0}>
+    <div className={`${classes.table} ${classes.values}`} role="group" aria-label="Values that differ" tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { blockKind, expectsOrder } from '#compiler/code-blocks.ts'
 import type { BlockWords } from '#content/block-words.ts'
@@ -103,7 +103,8 @@ function Panel(props: Parameters<typeof CodePanel>[0]) {
   const isUsed = press !== null || initial !== null || wasSolved
   const [wasUsed, setWasUsed] = useState(isUsed)
   if (isUsed && !wasUsed) setWasUsed(true)
-  useEffect(() => {
+  // Before the effects of what is in it: an editor measures itself.
+  useLayoutEffect(() => {
     if (!wasUsed) return
     block.element.append(place)
     return () => place.remove()
