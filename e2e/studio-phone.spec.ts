@@ -103,7 +103,7 @@ test('everything in the studio can be read and pressed @phone', async ({ page, l
     await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Lay the rope')
     await expectFits(page, 'preview')
     await panes.getByRole('button', { name: /^Check/ }).click()
-    await expect(page.getByRole('region', { name: 'Advice' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'To fix' })).toBeVisible()
     await expectFits(page, 'check')
   })
 

@@ -88,12 +88,12 @@ export function smallTargets(): string[] {
   return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"]')]
     .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     .filter((control) => getComputedStyle(control).display !== 'inline')
-    .map((control) => {
-      const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined
-      return { control, box: (label ?? control).getBoundingClientRect() }
+    .filter((control) => {
+      const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
+      const boxes = [control, ...labels].map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 1)
+      return boxes.length > 0 && boxes.every(({ width, height }) => width < 24 || height < 24)
     })
-    .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
-    .map(({ control, box }) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${control.outerHTML.slice(0, 120)}`)
+    .map((control) => control.outerHTML.slice(0, 160))
 }
 
 /**

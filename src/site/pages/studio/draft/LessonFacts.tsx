@@ -69,6 +69,7 @@ export function LessonFacts({ store, isOpen, field, lesson, change }: Props) {
           onChange={(event) => set({ duration: event.currentTarget.value })}
         />
         <Checkbox
+          size="md"
           label="Free preview"
           description="Everyone may read it before they enroll."
           checked={lesson.isPreview ?? false}
