@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileQuestions } from '#compiler/compile-questions.ts'
-import { giftBlocks, newQuestionPlace, questionAt } from '#site/features/studio/editor/question-places.ts'
+import { figureLine, insertBlock } from '#site/features/studio/editor/blocks.ts'
+import { aboveQuestions, giftBlocks, newQuestionPlace, questionAt } from '#site/features/studio/editor/question-places.ts'
 import {
   completed,
   newQuestion,
@@ -118,6 +119,20 @@ describe('the questions of a lesson', () => {
     expect(questionAt(lesson, lesson.indexOf('~No'))?.source).toMatch(/^::Two/)
     expect(questionAt(lesson, 2)).toBeNull()
     expect(questionAt('```text\n::No:: x {T#y}\n```', 12)).toBeNull()
+  })
+
+  it('are no place for a figure, which goes above them', () => {
+    const inserted = (text: string, place: number) => {
+      const { from, to, insert } = insertBlock(
+        text,
+        aboveQuestions(text, { from: place, to: place }, 'Check yourself'),
+        figureLine('a.svg', 'A'),
+      )
+      return text.slice(0, from) + insert + text.slice(to)
+    }
+    const above = lesson.replace('Text\n', 'Text\n\n![A](a.svg)\n')
+    for (const place of [0, lesson.indexOf('##') + 3, lesson.indexOf('One'), lesson.length]) expect(inserted(lesson, place)).toBe(above)
+    expect(inserted('One\n\nTwo\n', 3)).toBe('One\n\n![A](a.svg)\n\nTwo\n')
   })
 
   it('get a new one behind the cursor, at their end, or with a heading', () => {

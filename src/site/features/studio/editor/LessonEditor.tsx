@@ -20,7 +20,7 @@ import {
 import type { CommandName, EditorHandle, LineFinding, TextSource } from './editor.ts'
 import { CodeEditor, PlainEditor } from './editors.ts'
 import classes from './LessonEditor.module.css'
-import { giftBlocks, newQuestionPlace, questionAt, type QuestionPlace } from './question-places.ts'
+import { aboveQuestions, giftBlocks, newQuestionPlace, questionAt, type QuestionPlace } from './question-places.ts'
 import { Toolbar } from './Toolbar.tsx'
 
 const QuestionDialog = lazyPart(() => import('./QuestionDialog.tsx'), 'QuestionDialog')
@@ -66,6 +66,9 @@ export function LessonEditor(props: Props) {
 
   const apply = (make: (text: string, selection: Selection) => Edit) => editor.current?.apply(make)
 
+  const insert = (block: string, part?: string) =>
+    apply((text, selection) => insertBlock(text, aboveQuestions(text, selection, words.questions), block, part))
+
   function run(name: CommandName) {
     switch (name) {
       case 'heading':
@@ -81,11 +84,11 @@ export function LessonEditor(props: Props) {
       case 'steps':
         return apply((text, selection) => toggleList(text, selection, true))
       case 'table':
-        return apply((text, selection) => insertBlock(text, selection, table, 'Name'))
+        return insert(table, 'Name')
       case 'code':
-        return apply((text, selection) => insertBlock(text, selection, codeBlock, 'write here'))
+        return insert(codeBlock, 'write here')
       case 'exercise':
-        return apply((text, selection) => insertBlock(text, selection, exerciseBlock(words), 'The first step.'))
+        return insert(exerciseBlock(words), 'The first step.')
       case 'find':
         return editor.current?.find?.()
       case 'figure':
@@ -148,7 +151,7 @@ export function LessonEditor(props: Props) {
 
   function writeFigure(file: string, description: string) {
     setDialog(null)
-    apply((text, selection) => insertBlock(text, selection, figureLine(file, description)))
+    insert(figureLine(file, description))
   }
 
   function closeDialog() {

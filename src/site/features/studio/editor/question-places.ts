@@ -1,3 +1,5 @@
+import type { Selection } from './blocks.ts'
+
 /** A question in a lesson's text. */
 export interface QuestionPlace {
   from: number
@@ -67,4 +69,19 @@ export function newQuestionPlace(text: string, place: number, heading: string): 
     before: `${body ? '\n\n' : ''}${title}\`\`\`gift\n`,
     after: `\n\`\`\`${body.length === text.length ? '\n' : ''}`,
   }
+}
+
+/**
+ * Where a block goes that is no question: below the heading of a lesson's questions, only questions show, so there it goes above it.
+ * @param heading the words above a lesson's questions
+ */
+export function aboveQuestions(text: string, selection: Selection, heading: string): Selection {
+  let at = 0
+  for (const line of text.split('\n')) {
+    if (line.startsWith('##') && line.replace(/^##\s+/, '').trim() === heading) break
+    at += line.length + 1
+  }
+  if (selection.from < at) return selection
+  const end = text.slice(0, at).trimEnd().length
+  return { from: end, to: end }
 }
