@@ -31,6 +31,8 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
   /** What is wrong with the site itself. */
   let brokenSite = ''
   let isStricter = false
+  /** Whether it cannot say that a version is online. */
+  let isSilent = false
   const folder = join(dataDir, 'published')
 
   const start = () =>
@@ -38,7 +40,10 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
       source: {
         url: settings.siteUrl,
         secretKey: settings.secretKey,
-        send: (input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' }),
+        async send(input, init) {
+          if (isSilent && String(input).endsWith('/mark_version_published')) throw new Error('The program was killed.')
+          return backend.fetch(new Request(input, init), { address: '127.0.0.1' })
+        },
       },
       folder,
       // Stands for the build, which takes its time; tests/operations/published-course.test.ts runs the real one.
@@ -401,6 +406,23 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     await publisher.settled()
     expect(read(slug, 'third.md')).toBe('Even more')
     expect((await stateOf(id))?.state).toBe('published')
+  })
+
+  it('a version that was shown by a program that was ended before it could say so stays, and is not built again', async () => {
+    const { slug, draft } = await newCourse()
+    await approve(draft)
+    await write(draft, 'second.md', 'More')
+    isSilent = true
+    const id = await approve(draft)
+    isSilent = false
+    expect([read(slug, 'second.md'), (await stateOf(id))?.state]).toEqual(['More', 'approved'])
+    await publisher.close()
+    publisher = start()
+    whileBuilding = () => expect.fail('It builds again.')
+    publisher.wake()
+    await publisher.settled()
+    whileBuilding = () => {}
+    expect([read(slug, 'second.md'), (await stateOf(id))?.state]).toEqual(['More', 'published'])
   })
 
   it('nobody but the program that builds the site asks for the catalog and reports problems', async () => {

@@ -93,7 +93,12 @@ export function startPublisher(options: PublisherOptions): Publisher {
  * built one by one, so one that cannot be built keeps no other from its learners: the site stays as it was, and the version says why.
  */
 export async function publishDue({ source, folder, build, show, say, signal }: PublisherOptions & { signal: AbortSignal }): Promise<void> {
-  const all = await readCatalogVersions(source)
+  let all = await readCatalogVersions(source)
+  // A program that was killed may have shown a version without saying so. Learners must not get the former one again.
+  const shown = pulledVersions(folder).filter(({ state }) => state === 'approved')
+  const unsaid = all.filter(({ id, state }) => state === 'approved' && shown.some((version) => version.id === id))
+  for (const version of unsaid) await markPublished(source, version)
+  if (unsaid.length > 0) all = await readCatalogVersions(source)
   // Also what learners keep of courses that were taken off.
   let online = all.filter(({ state }) => state !== 'approved')
   // Courses were taken off or put back, an instructor has another name, or the data folder is new.
