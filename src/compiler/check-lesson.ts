@@ -43,8 +43,8 @@ export function lessonFindings(
   return [
     ...(count < least || count > most ? [say(`The text has ${count} ${unit}: write ${least} to ${most}, or make it two lessons.`)] : []),
     ...orderFindings(parts, words, say),
-    ...(text.questions.length < 2 || text.questions.length > 3
-      ? [say(`There ${numberOfQuestions(text.questions.length)} below "${words.questions}": ask two or three.`, parts.questions[0]?.line)]
+    ...(text.questions.length < 2 || text.questions.length > 5
+      ? [say(`There ${numberOfQuestions(text.questions.length)} below "${words.questions}": ask two to five.`, parts.questions[0]?.line)]
       : []),
     ...durationFindings({ parts, minutes: (count + lengthOf(asked, course)) / perMinute, lesson, readFile, say }),
     ...blockProblems({ source, language: course.language }).map(({ line, problem }) => say(problem, line)),
