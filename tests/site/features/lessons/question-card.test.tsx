@@ -149,3 +149,20 @@ test('after a reload the second try is still there, and an answer from before th
   fresh.unmount()
   expect(show(single, { given: ['cold'] }).said()).toContain('The answer: warm')
 })
+
+test.each([
+  ['the right choice is reworded', single.replace('=warm', '=warmer'), ['warm'], true],
+  ['a wrong choice is reworded', single.replace('~cold', '~colder'), ['cold'], false],
+  ['a statement is turned around', '::Q:: Gray is not always neutral. {T#Beside red it looks green.}', ['False'], true],
+  [
+    'a pair is reworded',
+    '::Q:: Match. {\n=hue -> color\n=value -> lightness\n=chroma -> strength\n####D\n}',
+    ['color', 'light', 'strength'],
+    true,
+  ],
+])('asks anew when %s after the answer', (_, source, given, isRight) => {
+  const { said } = show(source, { given, isRight, tries: 2 })
+  expect(said()).toBe('')
+  expect(screen.getByRole('button', { name: 'Check' })).toBeEnabled()
+  for (const radio of screen.queryAllByRole('radio')) expect(radio).not.toBeChecked()
+})

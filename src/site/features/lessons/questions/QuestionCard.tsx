@@ -7,7 +7,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { AnswerFields } from './AnswerFields.tsx'
 import type { StoredAnswer } from './answer-record.ts'
 import { Inline } from './Inline.tsx'
-import { type Given, hints, isAnswered, isSameAnswer, judge, remarkOn, solution, triesOf } from './judge.ts'
+import { type Given, hints, isAnswered, isSameAnswer, isStillAnswered, judge, remarkOn, solution, triesOf } from './judge.ts'
 import classes from './questions.module.css'
 import { withShuffledChoices } from './shuffled-choices.ts'
 
@@ -29,8 +29,10 @@ interface Props extends Written {
  * shows only after the second.
  */
 export function QuestionCard({ question, words = english, language, number, before, onJudged, children }: Props) {
-  const [given, setGiven] = useState<Given>(before?.given ?? [])
-  const [judged, setJudged] = useState(before ? { given: before.given, tries: before.tries ?? Infinity } : null)
+  const lesson = { language }
+  const earlier = before && isStillAnswered(question, before, lesson) ? before : undefined
+  const [given, setGiven] = useState<Given>(earlier?.given ?? [])
+  const [judged, setJudged] = useState(earlier ? { given: earlier.given, tries: earlier.tries ?? Infinity } : null)
   const [complaint, setComplaint] = useState('')
   const [seed, setSeed] = useState(Math.random)
   /** Whether the question came to its end just now, not on an earlier visit. */
@@ -38,7 +40,6 @@ export function QuestionCard({ question, words = english, language, number, befo
   const fields = useRef<HTMLFieldSetElement>(null)
   const again = useRef<HTMLButtonElement>(null)
   const titleId = useId()
-  const lesson = { language }
   const ofWords = words === english ? interfaceAttributes({ language }) : {}
   const shown = useMemo(() => withShuffledChoices(question, seed), [question, seed])
   const judgment = judged && judge(question, judged.given, lesson)

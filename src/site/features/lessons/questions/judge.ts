@@ -75,6 +75,16 @@ export function isSameAnswer(question: Question, one: Given, other: Given, lesso
   }
 }
 
+/** Whether an earlier answer still fits a question that may have been edited since: it is still on offer, and judged as it was. */
+export function isStillAnswered(question: Question, { given, isRight }: { given: Given; isRight: boolean }, lesson: Written = {}): boolean {
+  return given.every((text) => isOffered(question, text)) && assess(question, given, lesson).isRight === isRight
+}
+
+function isOffered(question: Question, given: string): boolean {
+  if (question.kind === 'matching') return question.pairs.some(({ right }) => right === given)
+  return !('choices' in question) || question.choices.some(({ text }) => text === given)
+}
+
 function assess(question: Question, given: Given, lesson: Written): { isRight: boolean; feedback: string[] } {
   switch (question.kind) {
     case 'single':
