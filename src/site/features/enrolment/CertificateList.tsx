@@ -5,7 +5,8 @@ import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { dateFormat } from '#shared/format.ts'
 import { certificatePath } from '#shared/paths.ts'
 import classes from './CertificateList.module.css'
-import { type EnrolledCourse, hasNewLessons, newLessonsNote } from './enrolled-course.ts'
+import type { EnrolledCourse } from './enrolled-course.ts'
+import { hasNewLessons, newLessonsNote } from './of-today.ts'
 
 const days = dateFormat({ dateStyle: 'long' })
 

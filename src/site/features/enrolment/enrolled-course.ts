@@ -84,33 +84,6 @@ export function catalogFields(course: Omit<CourseSummary, 'isFree'>) {
   }
 }
 
-/** Whether a stored enrolment has the course's fields and lessons. */
-export function isOfToday(enrolled: EnrolledCourse, course: Course): boolean {
-  const ids = new Set(outlineOf(course).lessonIds)
-  return (
-    isLikeCatalog(enrolled, course) &&
-    enrolled.finishedLessons.every((id) => ids.has(id)) &&
-    !enrolled.formerLessons?.some((id) => ids.has(id))
-  )
-}
-
-/** Whether an enrolment looks like its course, as far as a summary says it. */
-export function isLikeCatalog(enrolled: EnrolledCourse, course: Omit<CourseSummary, 'isFree'>): boolean {
-  const { estimatedDuration, ...fields } = catalogFields(course)
-  return (
-    enrolled.totalLessons === course.lessons &&
-    (enrolled.estimatedDuration === estimatedDuration || hasNewLessons(enrolled)) &&
-    Object.entries(fields).every(([field, value]) => enrolled[field as keyof typeof fields] === value)
-  )
-}
-
-export const newLessonsNote = 'New lessons were added since you completed this course.'
-
-/** Whether a completed course has got lessons that the learner has not finished. */
-export function hasNewLessons({ status, completedLessons, totalLessons }: EnrolledCourse): boolean {
-  return status === 'completed' && completedLessons < totalLessons
-}
-
 /**
  * Derives the count, progress and status from the finished lessons (§4).
  * @param isCompleted whether the course is completed, although it may have got lessons since
@@ -126,26 +99,6 @@ export function derivedProgress(
   const partial = completedLessons === 0 ? 0 : Math.max(1, Math.floor((completedLessons / totalLessons) * 100))
   const progress = isWhole ? 100 : partial
   return { completedLessons, progress, status: isCompleted ? 'completed' : statusAt(progress) }
-}
-
-type Lists = Pick<EnrolledCourse, 'finishedLessons' | 'formerLessons' | 'completions' | 'totalLessons'>
-
-/** Returns the completions of which all lessons are finished, the longest first. */
-export function keptCompletions({ finishedLessons, formerLessons = [], completions = [] }: Omit<Lists, 'totalLessons'>): Completion[] {
-  const finished = new Set([...finishedLessons, ...formerLessons])
-  return completions
-    .filter(({ lessons }) => lessons.every((id) => finished.has(id)))
-    .toSorted((a, b) => b.lessons.length - a.lessons.length)
-}
-
-/**
- * Returns the lessons with which the course is completed: those that it has, if all are finished; else those that it had when it was
- * completed. Null if it is not completed.
- */
-export function lessonsOfCompletion(enrolled: Lists): readonly string[] | null {
-  const { finishedLessons, totalLessons } = enrolled
-  if (totalLessons > 0 && finishedLessons.length >= totalLessons) return finishedLessons
-  return keptCompletions(enrolled)[0]?.lessons ?? null
 }
 
 /** Returns the status for a progress (§4): completed at 100, in progress above 0, otherwise not started. */

@@ -5,7 +5,8 @@ import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#site/backend/exclusive.ts'
 import { done, failure, type Result } from '#shared/result.ts'
 import type { Course, OfferedCourse } from '#content/course.ts'
-import { type CourseOutline, type EnrolledCourse, isOfToday, newEnrolment } from './enrolled-course.ts'
+import { type CourseOutline, type EnrolledCourse, newEnrolment } from './enrolled-course.ts'
+import type { ProgressStep } from './lesson-changes.ts'
 import { listStorage, type StorageFailure } from './stored-list.ts'
 
 type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | 'not-loaded' | StorageFailure
@@ -65,7 +66,6 @@ type ListChange = (list: EnrolledCourse[]) => EnrolledCourse[] | EnrolmentFailur
 
 /** Loads the code that changes progress. Only pages with lessons need it, so they load it in advance; the home page does not. */
 export const loadLessonChanges = () => import('./lesson-changes.ts')
-type LessonChanges = Awaited<ReturnType<typeof loadLessonChanges>>
 
 /**
  * Creates the store of one account's enrolments, which exist only in this browser (§1). Expected failures are returned, not
@@ -99,23 +99,13 @@ export function createEnrolmentStore({
       return problem ? failure(problem) : done
     }
 
-    /**
-     * @param wanted returns the lessons that are finished after the change, given those finished before
-     * @param isAnew whether what was completed before does not count any more
-     */
-    async function advance(
-      outline: CourseOutline,
-      wanted: (finished: string[], lessons: LessonChanges) => Iterable<string>,
-      isAnew = false,
-    ) {
+    async function advance(outline: CourseOutline, step: ProgressStep) {
       const lessons = await loadLessonChanges().catch(() => null)
       return change((list) => {
         if (!lessons) return 'not-loaded'
         const enrolled = list.find((course) => course.id === outline.id)
         if (!enrolled) return 'not-enrolled'
-        const finished = new Set(wanted(lessons.everFinished(enrolled), lessons))
-        const before = isAnew ? lessons.withoutCompletions(enrolled) : enrolled
-        const next = lessons.withFinishedLessons(before, outline, finished, now(), lessons.thisDevice(nameStorage, deviceKey))
+        const next = lessons.afterStep(enrolled, outline, step, now(), lessons.thisDevice(nameStorage, deviceKey))
         return list.map((course) => (course === enrolled ? next : course))
       })
     }
@@ -132,16 +122,14 @@ export function createEnrolmentStore({
         ),
       unenroll: (id) =>
         change((list) => (list.some((course) => course.id === id) ? list.filter((course) => course.id !== id) : 'not-enrolled')),
-      setLessonDone: (outline, lessonId, isDone) =>
-        advance(outline, (finished) => (isDone ? [...finished, lessonId] : finished.filter((id) => id !== lessonId))),
-      updateProgress: (outline, percent) =>
-        advance(outline, (_, { lessonsAt }) => outline.lessonIds.slice(0, lessonsAt(percent, outline.lessonIds.length)), true),
-      markComplete: (outline) => advance(outline, (finished) => [...finished, ...outline.lessonIds]),
+      setLessonDone: (outline, lessonId, isDone) => advance(outline, { lessonId, isDone }),
+      updateProgress: (outline, percent) => advance(outline, { percent }),
+      markComplete: (outline) => advance(outline, 'complete'),
       async follow(course) {
         const enrolled = get().enrolledCourses.find(({ id }) => id === course.id)
-        if (!enrolled || isOfToday(enrolled, course)) return
-        const lessons = await loadLessonChanges().catch(() => null)
-        if (lessons) await change((list) => list.map((one) => (one.id === course.id ? lessons.followed(one, course) : one)))
+        const lessons = enrolled && (await loadLessonChanges().catch(() => null))
+        if (!lessons || lessons.isOfToday(enrolled, course)) return
+        await change((list) => list.map((one) => (one.id === course.id ? lessons.followed(one, course) : one)))
       },
       change,
       refresh() {

@@ -1,19 +1,19 @@
 import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Course } from '#content/course.ts'
-import { earliestOf, joinedCompletions } from './completions.ts'
+import { earliestOf, joinedCompletions, keptCompletions, lessonsOfCompletion } from './completions.ts'
 import {
   catalogFields,
   type CourseOutline,
   derivedProgress,
   deviceName,
   type EnrolledCourse,
-  keptCompletions,
   type LessonMark,
   type LessonMarks,
-  lessonsOfCompletion,
   markOf,
   outlineOf,
 } from './enrolled-course.ts'
+
+export { isOfToday } from './of-today.ts'
 
 /** Returns the finished lessons of this outline. A lesson's mark decides; for a lesson without a mark, the lists do. */
 export function finishedIn(enrolled: EnrolledCourse, outline: CourseOutline): string[] {
@@ -83,6 +83,18 @@ export function asOfToday(enrolled: EnrolledCourse, outline: CourseOutline): Enr
 export function followed(enrolled: EnrolledCourse, course: Course): EnrolledCourse {
   const next = asOfToday({ ...enrolled, ...catalogFields(course) }, outlineOf(course))
   return next.status === 'completed' && next.progress < 100 ? { ...next, estimatedDuration: enrolled.estimatedDuration } : next
+}
+
+/** What a learner does: finishes or undoes a lesson, completes the course, or finishes its first lessons and no others. */
+export type ProgressStep = { lessonId: string; isDone: boolean } | { percent: number } | 'complete'
+
+export function afterStep(enrolled: EnrolledCourse, outline: CourseOutline, step: ProgressStep, now: Date, device: string): EnrolledCourse {
+  const { lessonIds } = outline
+  const before = everFinished(enrolled)
+  const finish = (finished: readonly string[], from = enrolled) => withFinishedLessons(from, outline, new Set(finished), now, device)
+  if (step === 'complete') return finish([...before, ...lessonIds])
+  if ('percent' in step) return finish(lessonIds.slice(0, lessonsAt(step.percent, lessonIds.length)), withoutCompletions(enrolled))
+  return finish(step.isDone ? [...before, step.lessonId] : before.filter((id) => id !== step.lessonId))
 }
 
 /** Returns the enrolment as if the course had never been completed, so that starting over ends when today's lessons are finished. */

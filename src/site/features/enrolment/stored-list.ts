@@ -12,15 +12,7 @@ import {
   readJson,
 } from '#site/backend/stored-json.ts'
 import { levels } from '#content/course.ts'
-import {
-  type Completion,
-  derivedProgress,
-  type EnrolledCourse,
-  isLessonMark,
-  type LessonMark,
-  lessonsOfCompletion,
-  markOf,
-} from './enrolled-course.ts'
+import { type Completion, derivedProgress, type EnrolledCourse, isLessonMark, type LessonMark, markOf } from './enrolled-course.ts'
 
 const version = 1
 
@@ -80,16 +72,12 @@ function readEntry(value: unknown): EnrolledCourse | null {
   const { id, totalLessons, rating, enrolledAt, lastAccessed = null } = value
   if (id === '' || !Number.isInteger(totalLessons) || totalLessons < 1 || rating < 0 || rating > 5) return null
   const marks = Object.fromEntries(marksIn(value).filter((mark): mark is [string, LessonMark] => isLessonMark(mark[1])))
-  const unlessUndone = (lessons: readonly string[]) => [...new Set(lessons)].filter((lesson) => markOf(marks, lesson)?.isDone ?? true)
-  const finishedLessons = unlessUndone(value.finishedLessons)
-  const formerLessons = isFormer(value.formerLessons) ? unlessUndone(value.formerLessons) : []
-  const completions = isCompletions(value.completions) ? value.completions : []
-  const lists = {
-    finishedLessons,
-    ...(formerLessons.length > 0 && { formerLessons }),
-    ...(completions.length > 0 && { completions }),
-  }
-  const isCompleted = lessonsOfCompletion({ totalLessons, ...lists }) !== null
+  const finishedLessons = [...new Set(value.finishedLessons)].filter((lesson) => markOf(marks, lesson)?.isDone ?? true)
+  const formerLessons = isFormer(value.formerLessons) ? value.formerLessons : undefined
+  const completions = isCompletions(value.completions) ? value.completions : undefined
+  const finished = new Set(finishedLessons.concat(formerLessons ?? []))
+  const isCompleted =
+    finishedLessons.length >= totalLessons || (completions?.some(({ lessons }) => lessons.every((lesson) => finished.has(lesson))) ?? false)
   const { title, instructor, thumbnail, estimatedDuration, category, description, difficulty } = value
   return {
     id,
@@ -104,7 +92,9 @@ function readEntry(value: unknown): EnrolledCourse | null {
     description,
     enrolledAt,
     lastAccessed,
-    ...lists,
+    finishedLessons,
+    ...(formerLessons && { formerLessons }),
+    ...(completions && { completions }),
     ...(value.lessonMarks !== undefined && { lessonMarks: marks }),
     completedAt: isCompleted ? (value.completedAt ?? null) : null,
     ...derivedProgress(finishedLessons, totalLessons, isCompleted),
@@ -117,12 +107,8 @@ const isCompletions = isListOf((value): value is Completion => isCompletion(valu
 
 /** Whether a part of a stored entry was left out, because it is not what it should be. */
 function hasDamagedPart(candidate: unknown, entry: EnrolledCourse): boolean {
-  const { formerLessons, completions } = candidate as Record<string, unknown>
-  return (
-    marksIn(candidate).length > marksIn(entry).length ||
-    (formerLessons !== undefined && !isFormer(formerLessons)) ||
-    (completions !== undefined && !isCompletions(completions))
-  )
+  const { formerLessons, completions } = candidate as Partial<EnrolledCourse>
+  return marksIn(candidate).length > marksIn(entry).length || formerLessons !== entry.formerLessons || completions !== entry.completions
 }
 
 /** Returns each lesson id with its mark, valid or not. */

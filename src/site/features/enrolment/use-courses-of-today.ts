@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Course } from '#content/course.ts'
 import { findCourseSummary, loadCourse } from '#site/features/courses/courses.ts'
-import { isLikeCatalog } from './enrolled-course.ts'
 import { useEnrolment, useEnrolmentActions } from './enrolment-store.ts'
+import { isLikeCatalog } from './of-today.ts'
 
 /**
  * Brings the learner's courses up to date with the catalog, because a later version of a course may have other lessons.

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type CourseOutline,
-  type EnrolledCourse,
-  lessonsOfCompletion,
-  newEnrolment,
-  statusAt,
-} from '#site/features/enrolment/enrolled-course.ts'
+import { type CourseOutline, type EnrolledCourse, newEnrolment, statusAt } from '#site/features/enrolment/enrolled-course.ts'
+import { lessonsOfCompletion } from '#site/features/enrolment/completions.ts'
 import { enrolmentOf } from '#site/features/enrolment/file-enrolments.ts'
 import { importChanges, planImport } from '#site/features/enrolment/import-plan.ts'
 import {

@@ -1,6 +1,7 @@
 import type { Course } from '#content/course.ts'
 import { hoursOf } from '#shared/duration.ts'
-import { type EnrolledCourse, lessonsOfCompletion } from '#site/features/enrolment/enrolled-course.ts'
+import { lessonsOfCompletion } from '#site/features/enrolment/completions.ts'
+import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 import { dateFormat, formatCount } from '#shared/format.ts'
 
 const dates = dateFormat({ dateStyle: 'long' })
