@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { courseFolders } from '#build/content-folders.ts'
+import { courseFolders, ownContent, sampleContent } from '#build/content-folders.ts'
 import { movingFigures } from '#build/lessons/moving-figures.ts'
 import { type FigureControl, sayValue, startOf } from '#content/moving-figure.ts'
 
 const found = (
   await Promise.all(
-    courseFolders().map(async (folder) => [...(await movingFigures(folder))].map(([file, part]) => ({ folder, file, ...part }))),
+    courseFolders([ownContent, sampleContent]).map(async (folder) =>
+      [...(await movingFigures(folder))].map(([file, part]) => ({ folder, file, ...part })),
+    ),
   )
 ).flat()
 
