@@ -15,7 +15,6 @@ export const sharedChunks = [
     name: 'page',
     test: isOneOf([
       '../shared/format',
-      'features/courses/course-data',
       'features/courses/featured-courses',
       'ui/EmptyState',
       'ui/PageHead',

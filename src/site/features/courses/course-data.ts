@@ -8,8 +8,6 @@ import { hoursOf } from '#shared/duration.ts'
 
 /** What the head of a page says of a course that was taken off the catalog. */
 export const notOffered = 'This course is no longer offered.'
-/** What its learners are told in lists. */
-export const stillReadable = 'No longer offered. It stays open for you.'
 
 const courseLevels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 

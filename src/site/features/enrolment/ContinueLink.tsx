@@ -4,6 +4,9 @@ import { certificatePath, resumePath } from '#shared/paths.ts'
 import { Button, type ButtonLook } from '#site/ui/Button.tsx'
 import type { EnrolledCourse } from './enrolled-course.ts'
 
+/** What is said of a course that was taken off the catalog. */
+export const stillReadable = 'No longer offered. It stays open for you.'
+
 interface Props extends Pick<ButtonLook, 'variant' | 'size'> {
   course: EnrolledCourse
   className?: string | undefined

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type CourseSummary, isOffered } from '#content/course.ts'
-import { coursePath, paths } from '#shared/paths.ts'
+import { coursePath } from '#shared/paths.ts'
 import { useConfirm } from '#site/ui/confirm.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 import { wasTakenOff } from './was-taken-off.ts'
@@ -15,27 +15,17 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title' | 'l
   const { pathname } = useLocation()
 
   async function enrollIn(summary: CourseSummary): Promise<boolean> {
-    if (!isOffered(summary) || (await wasTakenOff(summary.slug))) {
-      toasts.add({
-        type: 'info',
-        title: 'No longer offered',
-        message: `"${summary.title}" was taken off the catalog, so nobody can enroll any more. Learners who are enrolled keep it.`,
-        quoted: summary,
-        action: { label: 'Browse all courses', handler: () => void navigate(paths.courses) },
-      })
-      return false
-    }
-    const result = await enroll(summary)
+    const result = isOffered(summary) && !(await wasTakenOff(summary.slug)) ? await enroll(summary) : null
     // Another tab was faster: the learner has what they asked for.
-    if (!result.ok && result.error === 'already-enrolled') {
+    if (result && !result.ok && result.error === 'already-enrolled') {
       toasts.add({ type: 'info', title: 'Already Enrolled', message: enrolmentMessages[result.error] })
       return true
     }
-    if (!result.ok) {
+    if (!result?.ok) {
       toasts.add({
         type: 'error',
         title: 'Enrollment Failed',
-        message: 'There was an error enrolling in this course. Please try again.',
+        message: result ? 'There was an error enrolling in this course. Please try again.' : 'This course is no longer offered.',
       })
       return false
     }
@@ -56,7 +46,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title' | 'l
     const isConfirmed = await confirm({
       type: 'danger',
       title: 'Remove Course',
-      message: `Do you want to remove "${course.title}" from your courses? Your progress in it is deleted too. This cannot be undone${course.isWithdrawn ? ', and the course is no longer offered, so you could not enroll again' : ''}.`,
+      message: `Do you want to remove "${course.title}" from your courses? Your progress in it is deleted too. This cannot be undone${course.isWithdrawn ? ', and nobody can enroll again' : ''}.`,
       quoted: course,
       confirmLabel: 'Remove Course',
       cancelLabel: 'Keep Course',

@@ -9,11 +9,8 @@ const answerMs = 3000
  */
 export async function wasTakenOff(slug: string): Promise<boolean> {
   if (!navigator.onLine) return false
-  try {
-    const answer = await fetch(withdrawnPath, { cache: 'no-store', signal: AbortSignal.timeout(answerMs) })
-    const slugs = (await answer.json()) as unknown
-    return Array.isArray(slugs) && slugs.includes(slug)
-  } catch {
-    return false
-  }
+  return fetch(withdrawnPath, { cache: 'no-store', signal: AbortSignal.timeout(answerMs) })
+    .then((answer) => answer.json())
+    .then((slugs: unknown) => Array.isArray(slugs) && slugs.includes(slug))
+    .catch(() => false)
 }

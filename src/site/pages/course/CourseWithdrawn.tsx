@@ -1,4 +1,4 @@
-import { IconBookOff } from '@tabler/icons-react'
+import { IconMapSearch } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { CourseSummary } from '#content/course.ts'
 import { paths } from '#shared/paths.ts'
@@ -16,7 +16,7 @@ export function CourseWithdrawn({ course }: { course: CourseSummary }) {
       <PageHead {...courseHead(course)} />
       <EmptyState
         level={1}
-        icon={<IconBookOff stroke={1.6} />}
+        icon={<IconMapSearch stroke={1.6} />}
         title="This course is no longer offered"
         action={
           <Button component={Link} to={paths.courses}>

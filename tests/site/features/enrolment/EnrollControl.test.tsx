@@ -114,14 +114,12 @@ describe('a course that was taken off the catalog', () => {
 
   test('cannot be begun in a page that was opened before, which asks', async () => {
     const asked = answer('["something-else","drawing-bridges"]')
-    const { user, toasts, address } = renderControl()
+    const { user, toasts } = renderControl()
     await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
-    await waitFor(() => expect(toasts).toMatchObject([{ type: 'info', title: 'No longer offered' }]))
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Enrollment Failed', message: 'This course is no longer offered.' }]))
     expect(asked).toHaveBeenCalledWith('/withdrawn.json', expect.objectContaining({ cache: 'no-store' }))
     expect(stored().enrolledCourses).toEqual([])
     expect(screen.getByRole('button', { name: 'Enroll Now' })).toBeEnabled()
-    toasts[0]?.action?.handler()
-    await waitFor(() => expect(address.current).toBe('/courses'))
   })
 
   test.each([
@@ -146,7 +144,7 @@ describe('a course that was taken off the catalog', () => {
     const { user } = renderControl(scriptedAuth({ user: learner }), '/courses/c1', withdrawn)
     expect(screen.getByRole('link', { name: 'Continue Course' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Remove Drawing Bridges' }))
-    expect(await screen.findByText(/the course is no longer offered, so you could not enroll again/)).toBeInTheDocument()
+    expect(await screen.findByText(/This cannot be undone, and nobody can enroll again\./)).toBeInTheDocument()
   })
 })
 

@@ -1,4 +1,4 @@
-import { IconBookOff, IconX } from '@tabler/icons-react'
+import { IconMapSearch, IconX } from '@tabler/icons-react'
 import { Suspense, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { languageAttributes } from '#shared/content-language.ts'
@@ -141,7 +141,7 @@ function OpenCourse({ course: { id, title } }: { course: OfferedCourse }) {
 function NotOffered() {
   return (
     <EmptyState
-      icon={<IconBookOff stroke={1.6} />}
+      icon={<IconMapSearch stroke={1.6} />}
       title="This course is no longer offered"
       level={3}
       action={
