@@ -6,7 +6,7 @@ import { dateFormat } from '#shared/format.ts'
 import { certificatePath } from '#shared/paths.ts'
 import classes from './CertificateList.module.css'
 import type { EnrolledCourse } from './enrolled-course.ts'
-import { hasNewLessons, newLessonsNote } from './of-today.ts'
+import { hasNewLessons, newLessonsNote } from './completions.ts'
 
 const days = dateFormat({ dateStyle: 'long' })
 

@@ -1,21 +1,4 @@
-import { compareTimes } from './compare-times.ts'
 import type { Completion, EnrolledCourse } from './enrolled-course.ts'
-
-/** Returns all completions, each once, with the earliest of its times. */
-export function joinedCompletions(...lists: (readonly Completion[] | undefined)[]): Completion[] {
-  const all = Map.groupBy(
-    lists.flatMap((list) => list ?? []),
-    ({ lessons }) => JSON.stringify(lessons),
-  )
-  return [...all]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([, same]) => same.slice(0, 1).map(({ lessons }) => ({ lessons, at: earliestOf(same) })))
-}
-
-/** Returns the earliest time of completions, or null if no time is known. */
-export function earliestOf(completions: readonly Completion[]): string | null {
-  return completions.flatMap(({ at }) => at ?? []).toSorted(compareTimes)[0] ?? null
-}
 
 type Lists = Pick<EnrolledCourse, 'finishedLessons' | 'formerLessons' | 'completions' | 'totalLessons'>
 
@@ -35,4 +18,11 @@ export function lessonsOfCompletion(enrolled: Lists): readonly string[] | null {
   const { finishedLessons, totalLessons } = enrolled
   if (totalLessons > 0 && finishedLessons.length >= totalLessons) return finishedLessons
   return keptCompletions(enrolled)[0]?.lessons ?? null
+}
+
+export const newLessonsNote = 'New lessons were added since you completed this course.'
+
+/** Whether a completed course has got lessons that the learner has not finished. */
+export function hasNewLessons({ status, completedLessons, totalLessons }: EnrolledCourse): boolean {
+  return status === 'completed' && completedLessons < totalLessons
 }

@@ -1,6 +1,6 @@
 import type { CourseSummary } from '#content/course.ts'
 import { findCourseSummary, loadCourse } from '#site/features/courses/courses.ts'
-import { joinedCompletions } from './completions.ts'
+import { joinedCompletions } from './joined-completions.ts'
 import { type Completion, type CourseOutline, type EnrolledCourse, newEnrolment, outlineOf } from './enrolled-course.ts'
 import type { Incoming } from './import-plan.ts'
 import type { FileCourse } from './learning-file.ts'

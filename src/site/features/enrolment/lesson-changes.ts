@@ -1,6 +1,7 @@
 import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Course } from '#content/course.ts'
-import { earliestOf, joinedCompletions, keptCompletions, lessonsOfCompletion } from './completions.ts'
+import { keptCompletions, lessonsOfCompletion } from './completions.ts'
+import { earliestOf, joinedCompletions } from './joined-completions.ts'
 import {
   catalogFields,
   type CourseOutline,

@@ -1,5 +1,5 @@
 import { compareTexts, compareTimes } from './compare-times.ts'
-import { joinedCompletions } from './completions.ts'
+import { joinedCompletions } from './joined-completions.ts'
 import { type CourseOutline, type EnrolledCourse, type LessonMark, type LessonMarks, markOf } from './enrolled-course.ts'
 import { withOutline } from './lesson-changes.ts'
 

@@ -1,4 +1,5 @@
 import type { Course, CourseSummary } from '#content/course.ts'
+import { hasNewLessons } from './completions.ts'
 import { catalogFields, type EnrolledCourse, outlineOf } from './enrolled-course.ts'
 
 /** Whether a stored enrolment has the course's fields and lessons. */
@@ -19,11 +20,4 @@ export function isLikeCatalog(enrolled: EnrolledCourse, course: Omit<CourseSumma
     (enrolled.estimatedDuration === estimatedDuration || hasNewLessons(enrolled)) &&
     Object.entries(fields).every(([field, value]) => enrolled[field as keyof typeof fields] === value)
   )
-}
-
-export const newLessonsNote = 'New lessons were added since you completed this course.'
-
-/** Whether a completed course has got lessons that the learner has not finished. */
-export function hasNewLessons({ status, completedLessons, totalLessons }: EnrolledCourse): boolean {
-  return status === 'completed' && completedLessons < totalLessons
 }

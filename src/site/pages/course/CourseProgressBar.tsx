@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
-import { hasNewLessons, newLessonsNote } from '#site/features/enrolment/of-today.ts'
+import { hasNewLessons, newLessonsNote } from '#site/features/enrolment/completions.ts'
 import { formatCount } from '#shared/format.ts'
 import { ProgressBar } from '#site/features/enrolment/ProgressBar.tsx'
 import { accountPath, resumePath } from '#shared/paths.ts'

@@ -1,7 +1,7 @@
 import { lookOf } from '#site/features/courses/categories.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
-import { hasNewLessons, newLessonsNote } from '#site/features/enrolment/of-today.ts'
+import { hasNewLessons, newLessonsNote } from '#site/features/enrolment/completions.ts'
 import { EnrolledCourseRow } from '#site/features/enrolment/EnrolledCourseRow.tsx'
 import { RemoveButton } from '#site/features/enrolment/RemoveButton.tsx'
 import { useEnrollActions } from '#site/features/enrolment/use-enroll-actions.ts'
