@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isFull } from '../support/full.ts'
+import { type Random, randomFrom } from '../support/random-from.ts'
 import { bothEngines } from './support/engines.ts'
 import { startTestBackend, type TestBackend } from './support/test-backend.ts'
 
@@ -40,21 +41,11 @@ const merged = (mine: string, theirs: string) => {
   return [...words(theirs), ...words(mine).filter((word) => !known.has(word))].join(' ')
 }
 
-function randomFrom(start: number): (below: number) => number {
-  let state = start
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
 /**
  * Two devices that write, save, rename and remove one lesson, each from what it knows. Requests get lost, answers get lost, and requests
  * arrive a second time, much later. Returns the words that were written and not removed by somebody who saw them.
  */
-function* history(draft: string, random: (below: number) => number): Generator<Call, Set<string>, Answer> {
+function* history(draft: string, random: Random): Generator<Call, Set<string>, Answer> {
   const devices: Device[] = [
     { path: 'lesson.md', text: 'start', revision: 1 },
     { path: 'lesson.md', text: 'start', revision: 1 },

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -10,6 +11,8 @@ import { brand } from '#shared/brand.ts'
 import type { CatalogFile, CourseFile } from '#content/course.ts'
 import { demoPassword } from '#server/backend/auth/demo-accounts.ts'
 import { buildWithCourses } from '#server/publishing/serve-courses.ts'
+import { isFull } from '../support/full.ts'
+import { randomFrom } from '../support/random-from.ts'
 import { forQuickPrograms, preparedData } from '../backend/support/prepared-database.ts'
 import { approveCourse, bowline, knots } from './approve-course.ts'
 import { freePort } from './program.ts'
@@ -24,6 +27,8 @@ describe('a course that an instructor writes', () => {
   let instructor: SupabaseClient
   let administrator: SupabaseClient
   const draft_id = randomUUID()
+  /** How long a build of a corrected lesson takes here. */
+  let buildMs = 0
 
   /** Starts the whole product with the samples and without a site of its own, so that it builds one. */
   async function start(): Promise<void> {
@@ -47,8 +52,8 @@ describe('a course that an instructor writes', () => {
     await vi.waitUntil(() => output.includes(`${brand.name} is ready`) || program.exitCode !== null, { timeout: 110_000 })
     expect(output).toContain(`${brand.name} is ready`)
   }
-  async function stop(): Promise<void> {
-    program.kill()
+  async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    program.kill(signal)
     await vi.waitUntil(() => program.exitCode !== null || program.signalCode !== null, { timeout: 20_000 })
   }
   async function signIn(name: string): Promise<SupabaseClient> {
@@ -106,8 +111,11 @@ describe('a course that an instructor writes', () => {
   })
 
   test('is corrected by another version', async () => {
-    await publish({ 'the-bowline.md': bowline('Make a small loop, and leave a long end.') })
+    const began = Date.now()
+    const id = await publish({ 'the-bowline.md': bowline('Make a small loop, and leave a long end.') })
     await waitFor(async () => expect(await lesson()).toContain('leave a long end'))
+    buildMs = Date.now() - began
+    expect(await json('/published.json')).toEqual([id])
   })
 
   test('stays as it is if a version cannot be built, which says why', async () => {
@@ -175,4 +183,50 @@ describe('a course that an instructor writes', () => {
     expect(await page()).toContain('Five knots that hold')
     expect(await page('/sitemap.xml')).toContain('knots-for-sailors')
   })
+
+  const kills = isFull ? 10 : 2
+  /** New in each full run. To repeat a failure, set TEST_SEED to the number in the test's name. */
+  const seed = Number(process.env['TEST_SEED'] ?? (isFull ? Math.floor(Math.random() * 2 ** 31) : 20_261_127))
+
+  test(
+    `is on a whole site after the program was killed at ${kills} random moments of a build (seed ${seed})`,
+    async () => {
+      const random = randomFrom(seed)
+      for (let loop = 1; loop <= kills; loop += 1) {
+        // An approval needs a fresh proof.
+        administrator = await signIn('admin')
+        await publish({ 'the-bowline.md': bowline(`Make loop ${loop}.`) })
+        await sleep((random(1000) / 1000) * buildMs)
+        await stop('SIGKILL')
+        await start()
+        expect(await lesson()).toMatch(/Make loop \d+\.|leave a long end/)
+        expect(missingFiles()).toEqual([])
+      }
+      await waitFor(async () => expect(await lesson()).toContain(`Make loop ${kills}.`))
+      // Between the moves of the two folders, which no random moment meets.
+      await stop('SIGKILL')
+      rmSync(join(folder, 'data/published-former'), { recursive: true, force: true })
+      renameSync(join(folder, 'data/published'), join(folder, 'data/published-former'))
+      await start()
+      expect(await lesson()).toContain(`Make loop ${kills}.`)
+      expect(missingFiles()).toEqual([])
+    },
+    isFull ? 1_800_000 : 300_000,
+  )
+
+  /** What the site lacks of the pages in its sitemap, and of the files that its pages and its worker name. */
+  function missingFiles(): string[] {
+    const site = join(folder, 'data/published/site')
+    const names = new Set(readdirSync(site, { recursive: true, encoding: 'utf8' }))
+    const texts = [...names].filter((name) => /\.html$|^sw\.js$|\.json$/.test(name)).map((name) => readFileSync(join(site, name), 'utf8'))
+    const named = texts.flatMap((text) => [...text.matchAll(/\/(assets\/[\w.-]+\.\w+)/g)].map(([, name = '']) => name))
+    const pages = [...readFileSync(join(site, 'sitemap.xml'), 'utf8').matchAll(/<loc>https?:\/\/[^/]+\/([^<]*)/g)]
+      // As the server finds the file of a course.
+      .map(([, path = '']) => path.replace('?look=', '/look/'))
+    return [
+      ...['.sources', 'sw.js.br', 'index.html'].filter((name) => !names.has(name)),
+      ...[...new Set(named)].filter((name) => !names.has(name)),
+      ...pages.filter((path) => !names.has(`${path}.html`) && !names.has(join(path, 'index.html')) && !names.has(path)),
+    ]
+  }
 })

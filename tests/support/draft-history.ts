@@ -4,18 +4,7 @@ import type { DraftService } from '#site/features/drafts/drafts-api.ts'
 import { applyEdits, type TextEdit } from '#site/features/drafts/merge-text.ts'
 import type { Files, StoredFile } from '#site/features/drafts/stored-file.ts'
 import { failure } from '#shared/result.ts'
-
-export type Random = (below: number) => number
-
-export function randomFrom(start: number): Random {
-  let state = start
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
+import type { Random } from './random-from.ts'
 
 /** What a browser stores, as its tabs share it. */
 class MemoryDatabase implements DraftDatabase {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { randomFrom, runHistory } from '../../../support/draft-history.ts'
+import { runHistory } from '../../../support/draft-history.ts'
+import { randomFrom } from '../../../support/random-from.ts'
 import { isFull } from '../../../support/full.ts'
 import { MemoryDrafts } from '../../../support/memory-drafts.ts'
 
