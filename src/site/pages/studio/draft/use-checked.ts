@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { knownCategories } from '#site/features/courses/categories.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import type { Checked, Checker } from '#site/features/studio/checker.ts'
+import { CodeEditor } from '#site/features/studio/editor/editors.ts'
 
 /** How long the author pauses before the lesson is compiled. */
 const PAUSE_MS = 250
@@ -16,11 +17,13 @@ export function useChecked(store: DraftStore, lessonId: string | null): Checked 
 
   useEffect(() => {
     let isGone = false
-    void import('#site/features/studio/checker.ts').then(
-      ({ createChecker }) => isGone || setChecker(createChecker(knownCategories)),
-      // Without it, everything else works; the next visit tries again.
-      () => {},
-    )
+    void CodeEditor.prefetch()
+      .then(() => import('#site/features/studio/checker.ts'))
+      .then(
+        ({ createChecker }) => isGone || setChecker(createChecker(knownCategories)),
+        // Without it, everything else works; the next visit tries again.
+        () => {},
+      )
     return () => {
       isGone = true
     }
