@@ -124,7 +124,7 @@ function run(
 
 /** Lets every other program have the processor first, and Linux end this one first if memory runs out. */
 function giveWay(pid: number): void {
-  setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  setPriority(pid, constants.priority.PRIORITY_LOW)
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
   } catch {
