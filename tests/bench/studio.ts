@@ -15,7 +15,7 @@ import { quantile } from './browser.ts'
 
 const cpuThrottlingRate = 4
 const keys = 150
-const openings = 7
+const openings = 20
 const openingBudgetMs = 1500
 const keyBudgetMs = 50
 const words = 2000
