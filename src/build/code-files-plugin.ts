@@ -42,8 +42,11 @@ export { default as declarations } from ${address('declarations.bin')}`
 
 const sources = { engine: 'pglite.wasm', bundle: 'pglite.data' }
 
-/** Returns the folder of the prepared files, which are written once for each version of PGlite and TypeScript. */
-async function prepared(): Promise<string> {
+/**
+ * Returns the folder of the prepared files, which are written once for each version of PGlite and TypeScript. Call it before anything is
+ * bundled: it takes half a gigabyte, which is free again when the bundler needs as much.
+ */
+export async function prepared(): Promise<string> {
   const dist = dirname(resolve('@electric-sql/pglite'))
   const versions = ['@electric-sql/pglite', '@ts-morph/common'].map((name) =>
     readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
@@ -74,6 +77,7 @@ function write(folder: string, name: string, content: Uint8Array): void {
 async function emptyDatabase(): Promise<Uint8Array> {
   const thread = new Worker(new URL('./empty-database.ts', import.meta.url))
   const [image] = (await once(thread, 'message')) as [Uint8Array]
+  await thread.terminate()
   return image
 }
 

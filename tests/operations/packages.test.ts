@@ -33,7 +33,7 @@ test.each([
     'build',
     'the system ends it',
     "process.stdout.write('› Rendering 3 pages …\\nOther output\\n', () => process.kill(process.pid, 'SIGKILL'))",
-    /^Rendering 3 pages …\nThe build was ended by SIGKILL, probably for lack of memory: it needs about 850 MB/m,
+    /^Rendering 3 pages …\nThe build was ended by SIGKILL, probably for lack of memory: it needs about 1200 MB/m,
   ],
 ])('in the folder %s, %s says so: %s', async (name, given, _, buildProgram, sentence) => {
   const folder = join(temporaryFolder(), name)
