@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin } from 'vite'
 import { inlineScriptsFile } from '#site/boot/page-document.ts'
 import { cacheFolder } from './cache-folder.ts'
-import { prepared } from './code-files-plugin.ts'
+import { codeFilesFolder } from './code-files-plugin.ts'
 import { courseFolders } from './content-folders.ts'
 import { sayStep } from './say-step.ts'
 import type { BuiltFiles } from './screen-files.ts'
@@ -57,7 +57,7 @@ export async function builtProgram(): Promise<Program> {
 async function buildProgram(folder: string): Promise<void> {
   const { build, loadEnv } = await import('vite')
   const { classicScript } = await import('./classic-scripts.ts')
-  await prepared()
+  await codeFilesFolder()
   // By default, Vite writes a copy of its configuration beside it, and this folder may be read-only.
   const options = { root, logLevel: 'warn' as const, configLoader: 'native' as const, plugins: [onlyKnownFiles()] }
   sayStep('Building the program that renders the pages')
