@@ -161,7 +161,7 @@ test(
     await openLesson(page, learner, sql)
     const busy = exercise(page, 'which doctors see more than one patient')
     await check(busy)
-    await expect(said(busy)).toHaveText('Not yet. 1 row expected, and your query returns 2.')
+    await expect(said(busy)).toHaveText('Not yet. 1 row expected, but your query returns 2.')
     await expect(busy.getByRole('group', { name: 'Expected rows' })).toContainText('7 (differs)2026-03-032')
     await expect(busy.getByRole('group', { name: 'Your rows' })).toContainText('7 (differs)2026-03-033')
     expect(await axeFindingsInBothSchemes(page)).toEqual([])
@@ -178,7 +178,7 @@ test(
 
     const rule = exercise(page, 'one appointment at a time')
     await check(rule)
-    await expect(said(rule)).toHaveText('Not yet. PostgreSQL should refuse this after your code, and accepts it.')
+    await expect(said(rule)).toHaveText('Not yet. PostgreSQL should refuse this after your code, but accepts it.')
     await expect(rule.getByRole('group', { name: 'The statement of the check' })).toContainText("values (5, 'M. Santos'")
 
     const answers = text(page).getByText('One good answer')
@@ -199,8 +199,8 @@ test('an exercise in TypeScript compares values, and lines that must not compile
   await openLesson(page, learner, typescript)
   const order = exercise(page, 'refundReason')
   await check(order)
-  await expect(said(order)).toHaveText(/^Not yet\. \d+ lines that TypeScript should judge otherwise:$/)
-  await expect(order.getByText("This should compile, and TypeScript refuses it: status({ state: 'open' })")).toBeVisible()
+  await expect(said(order)).toHaveText(/^Not yet\. \d+ lines that TypeScript should judge differently:$/)
+  await expect(order.getByText("This should compile, but TypeScript refuses it: status({ state: 'open' })")).toBeVisible()
 
   const states = "{ state: 'open' | 'paid' } | { state: 'shipped'; trackingCode: string } | { state: 'refunded'; reason: string }"
   await write(order, `type Order = ${states}\nfunction status(order: Order) {\n  return order.state === 'paid' ? 'Paid' : 'Open'\n}`)

@@ -63,7 +63,7 @@ export async function problemsToMend(warn: (sentence: string) => void, content =
   for (const folder of courseFolders(content).filter(isWithdrawn)) {
     const own = problems.filter((problem) => problem.startsWith(`${shownPath(folder, content)}/`))
     if (own.length === 0) continue
-    warn(`The course ${basename(folder)}, which was taken off the catalog, is left out for its learners, too: ${own.join(' ')}`)
+    warn(`The course ${basename(folder)}, which was taken off the catalog, is left out, even for enrolled learners: ${own.join(' ')}`)
     leaveOut(folder)
     isWhole = false
   }

@@ -62,7 +62,7 @@ function fetchedSlugs(list: string): string[] {
   try {
     return Object.keys(JSON.parse(readFileSync(list, 'utf8')) as object)
   } catch {
-    throw new Error(`${shownPath(list)} cannot be read: take it from git again.`)
+    throw new Error(`${shownPath(list)} cannot be read: restore it from git.`)
   }
 }
 
@@ -85,7 +85,7 @@ export function withdrawnSlugs(courses: string): string[] {
   } catch {
     // The same mistake.
   }
-  throw new Error(`${shownPath(file)} is no list of courses: write their slugs as JSON, such as ["painting-with-light"].`)
+  throw new Error(`${shownPath(file)} is not a list of courses: write their slugs as JSON, such as ["painting-with-light"].`)
 }
 
 /** What a module of the site imports the file as. */

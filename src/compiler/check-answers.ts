@@ -29,7 +29,7 @@ export function answerFindings(questions: readonly Question[]): Finding[] {
     ...(statements >= enough.statements && !isBalanced
       ? [
           say(
-            `Of ${statements} true-or-false statements, ${areTrue} ${areTrue === 1 ? 'is' : 'are'} true, so that the answers can be guessed: turn some around.`,
+            `Of ${statements} true-or-false statements, ${areTrue} ${areTrue === 1 ? 'is' : 'are'} true, so the answers can be guessed: turn some around.`,
           ),
         ]
       : []),

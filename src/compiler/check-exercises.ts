@@ -6,7 +6,7 @@ import { type TypescriptDifference, typescriptDifferenceInWords } from './typesc
 /** Compiles and runs what a learner writes for an exercise below some blocks. Null if it satisfies the exercise. */
 export type TryExercise = (blocks: readonly string[], expects: string) => Promise<TypescriptDifference | null>
 
-/** Finds exercises whose answer does not satisfy them, and those that what the learner begins with satisfies. */
+/** Finds exercises whose answer does not satisfy them, and those whose starting code already does. */
 export async function exerciseFindings(lessons: LessonSource[], attempt: TryExercise): Promise<CourseFinding[]> {
   const findings: CourseFinding[] = []
   for (const lesson of lessons) {

@@ -7,7 +7,7 @@ import { readSqlExpectations, sqlDifferenceInWords } from './sql-expectation.ts'
 /**
  * Runs every `sql` block of each lesson in order, in a database that is empty at the beginning of the lesson. The block
  * `sql setup` comes first; a block `sql fails` must fail, with the error that the lesson shows below it. The answer of an exercise
- * must satisfy it, and what the learner begins with must not.
+ * must satisfy it, and its starting code must not.
  * @param newDatabase creates an empty database that is ready, which takes seconds
  */
 export async function sqlFindings(lessons: LessonSource[], newDatabase: () => Promise<Database>): Promise<CourseFinding[]> {

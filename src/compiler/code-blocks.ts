@@ -15,7 +15,7 @@ export interface CodeBlock {
   output: string
 }
 
-/** An exercise that checks itself: what the learner begins with, what their code has to satisfy, and an answer that does. */
+/** An exercise that checks itself: the starting code, what the learner's code has to satisfy, and an answer that does. */
 export interface Exercise {
   start: CodeBlock
   expects: CodeBlock
@@ -64,11 +64,11 @@ export function blockProblems(lesson: Source): { line: number; problem: string }
     return blocks.flatMap((block, index) => {
       const [kind, last, next] = [blockKind(block), blocks[index - 1], blocks[index + 1]]
       if (!blockKinds[language].includes(kind))
-        return say(block, `"${block.info}" is no block of code: write ${listed(blockKinds[language], language)}.`)
+        return say(block, `"${block.info}" is not a kind of code block: write ${listed(blockKinds[language], language)}.`)
       if (isStart(block) && !isExpects(next))
         return say(block, `Nothing says what this exercise expects: write a block "${language} expects" below it.`)
       if (isExpects(block) && !isStart(last))
-        return say(block, `The exercise has nothing to begin with: write a block "${language} start" above it, which may be empty.`)
+        return say(block, `The exercise has no starting code: write a block "${language} start" above it, which may be empty.`)
       if (isExpects(block) && !isAnswer(next)) return say(block, `The exercise has no answer: write a block "${language} answer" below it.`)
       if (isAnswer(block) && !isExpects(last))
         return say(block, `Nothing says what this answers: write the blocks "${language} start" and "${language} expects" above it.`)
@@ -101,4 +101,4 @@ export const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').
 export const expectsOrder = (info: string): boolean => blockKind({ info }) === 'expects in order'
 
 export const answerFails = (difference: string): string => `This answer does not satisfy its exercise. ${difference}`
-export const startPasses = 'What the learner begins with satisfies the exercise: take something away, or expect more.'
+export const startPasses = 'The starting code already satisfies the exercise: take something out, or expect more.'

@@ -193,7 +193,7 @@ function prepare(
       exported.set(name, module.exports)
       const load = (wanted: string) => {
         const found = exported.get(wanted.replace('./', ''))
-        if (!found) throw new Error(`${wanted} is not here: code of a lesson runs by itself, without Node and without packages.`)
+        if (!found) throw new Error(`${wanted} is not available: a lesson’s code runs on its own, without Node or packages.`)
         return found
       }
       try {

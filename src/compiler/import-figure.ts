@@ -40,7 +40,7 @@ const refused = (problem: string): ImportedFigure => ({ svg: null, problem })
 /** Parts without which a drawing would not be what its author sees. Others, such as shadows, are left out. */
 const losses: Record<string, string> = {
   image: 'It has a photograph or another picture in it. A figure is drawn with shapes and text: trace the picture, or leave it out.',
-  foreignObject: 'Its texts are web pages. Export it with plain text: in draw.io, switch off “Formatted Text” for them.',
+  foreignObject: 'Its text is HTML. Export it with plain text: in draw.io, turn off “Formatted Text”.',
 }
 
 /** Enough for icons that a drawing repeats, too little for a file that grows without end. */

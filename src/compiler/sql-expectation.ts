@@ -24,7 +24,7 @@ export type SqlDifference =
   | { type: 'no rows'; statement: string | null }
   | { type: 'rows'; statement: string | null; expected: ExpectedRows; given: SqlTable; isOrderOnly: boolean; wrong: WrongRows }
 
-/** The places of the rows without a partner. */
+/** The indexes of the rows without a match. */
 export interface WrongRows {
   expected: number[]
   given: number[]
@@ -44,7 +44,7 @@ export function readSqlExpectations(text: string): { expectations: SqlExpectatio
     const isOutput = lines[0]?.startsWith('ERROR:') === true || isRule(lines[1])
     if (!isOutput) {
       if (!lines.at(-1)?.trimEnd().endsWith(';')) {
-        say('This is neither rows, as psql prints them, nor "ERROR:" and its words, nor a statement that ends in a semicolon.')
+        say('This is neither rows as psql prints them, nor "ERROR:" with a message, nor a statement that ends in a semicolon.')
         continue
       }
       if (statement !== null) expectations.push({ statement, rows: null, error: null })
@@ -97,9 +97,9 @@ function readRows([head = '', , ...lines]: string[]): ExpectedRows | string {
   const rows = lines.filter((line) => !/^\(\d+ rows?\)$/.test(line.trim())).map(cells)
   const [counted] = lines.flatMap((line) => /^\((\d+) rows?\)$/.exec(line.trim())?.[1] ?? [])
   const odd = rows.find((row) => row.length !== columns.length)
-  if (odd) return `The row "${odd.join(' | ')}" has ${odd.length} values, and there are ${columns.length} columns.`
-  if (rows.length > rowLimit) return `Expect ${rowLimit} rows at most.`
-  if (counted !== undefined && Number(counted) !== rows.length) return `It says ${counted} rows, and there are ${rows.length}.`
+  if (odd) return `The row "${odd.join(' | ')}" has ${odd.length} values, but there are ${columns.length} columns.`
+  if (rows.length > rowLimit) return `Expect at most ${rowLimit} rows.`
+  if (counted !== undefined && Number(counted) !== rows.length) return `It says ${counted} rows, but there are ${rows.length}.`
   return { columns, rows }
 }
 
@@ -135,7 +135,7 @@ function plainNumber(value: string): string {
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text
 }
 
-/** The places of the rows that the others do not have, or not as often. */
+/** The indexes of the rows that the others do not have, or not as often. */
 function withoutPartner(rows: string[], others: string[]): number[] {
   const left = [...others]
   return rows.flatMap((row, index) => {
@@ -149,17 +149,17 @@ function withoutPartner(rows: string[], others: string[]): number[] {
 /** Says in a sentence how the code and the exercise differ. */
 export function sqlDifferenceInWords(difference: SqlDifference): string {
   if (difference.type === 'failed') return `${difference.error.severity}: ${difference.error.message}`
-  if (difference.type === 'refused') return `This should work after your code, and PostgreSQL refuses it: ${difference.error.message}`
-  if (difference.type === 'accepted') return 'PostgreSQL should refuse this after your code, and accepts it.'
+  if (difference.type === 'refused') return `This should work after your code, but PostgreSQL refuses it: ${difference.error.message}`
+  if (difference.type === 'accepted') return 'PostgreSQL should refuse this after your code, but accepts it.'
   if (difference.type === 'other error')
-    return `PostgreSQL should refuse this with "${difference.expected}", and says "${difference.error.message}".`
+    return `PostgreSQL should refuse this with "${difference.expected}", but says "${difference.error.message}".`
   if (difference.type === 'no rows') return 'No rows came back: end your code with a query.'
   const { expected, given, isOrderOnly, wrong } = difference
   const own = difference.statement === null ? 'your query returns' : 'after your code there are'
   if (expected.columns.length !== given.columns.length)
-    return `${counted(expected.columns.length, 'column')} expected, and ${own} ${given.columns.length}.`
-  if (isOrderOnly) return 'The rows are right, and in another order than expected.'
-  if (expected.rows.length !== given.count) return `${counted(expected.rows.length, 'row')} expected, and ${own} ${given.count}.`
+    return `${counted(expected.columns.length, 'column')} expected, but ${own} ${given.columns.length}.`
+  if (isOrderOnly) return 'The rows are right, but not in the expected order.'
+  if (expected.rows.length !== given.count) return `${counted(expected.rows.length, 'row')} expected, but ${own} ${given.count}.`
   return `${wrong.given.length} of ${counted(given.count, 'row')} ${wrong.given.length === 1 ? 'differs' : 'differ'} from what is expected.`
 }
 

@@ -128,7 +128,7 @@ export function typescriptDifference(
     const isRight = throws.test(remark)
       ? outcome.threw && outcome.given.includes(remark.replace(throws, '').trim())
       : !outcome.threw && outcome.given === outcome.expected
-    const given = outcome.threw && !throws.test(remark) ? `throws ${outcome.given}` : outcome.given
+    const given = outcome.threw ? `throws ${outcome.given}` : outcome.given
     return isRight ? [] : [{ expression, expected: throws.test(remark) ? remark : outcome.expected, given }]
   })
   return wrong.length > 0 ? { type: 'values', all: values.length, values: wrong } : null
@@ -138,14 +138,19 @@ export function typescriptDifference(
 export function typescriptDifferenceInWords(difference: TypescriptDifference): string {
   if (difference.type === 'errors') return difference.errors.map(({ line, message }) => `Line ${line}: ${firstLine(message)}`).join(' ')
   if (difference.type === 'lines') return difference.lines.map(lineInWords).join(' ')
-  if (difference.type === 'threw') return `The code ends in an error: ${difference.error}`
-  if (difference.type === 'late') return `The code took longer than ${codeLimits.typescript / 1000} seconds, and was ended.`
-  return difference.values.map(({ expression, expected, given }) => `${expression} should be ${expected}, and is ${given}.`).join(' ')
+  if (difference.type === 'threw') return `The code fails with an error: ${difference.error}`
+  if (difference.type === 'late') return `The code took longer than ${codeLimits.typescript / 1000} seconds and was stopped.`
+  return difference.values.map(valueInWords).join(' ')
+}
+
+function valueInWords({ expression, expected, given }: ValueDifference): string {
+  const should = throws.test(expected) ? expected.replace(throws, 'throw') : `be ${expected}`
+  return `${expression} should ${should}, but ${throws.test(given) ? given : `is ${given}`}.`
 }
 
 /** Says what is wrong with a line of the expectations. */
 export function lineInWords({ code, expected, given }: LineDifference): string {
-  if (expected === null) return `This should compile, and TypeScript refuses it: ${code} ${given}`
-  if (given === null) return `This should not compile, and it does: ${code}`
-  return `This should not compile because "${expected}", and TypeScript says something else: ${code} ${given}`
+  if (expected === null) return `This should compile, but TypeScript refuses it: ${code} ${given}`
+  if (given === null) return `This should not compile, but it does: ${code}`
+  return `TypeScript should refuse this with "${expected}", but says something else: ${code} ${given}`
 }

@@ -256,7 +256,7 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     }
     expect([await stateOf(id), online()]).toEqual([{ state: 'approved', problem: '' }, before])
     expect(said).toEqual([
-      'WARNING: Approved courses could not be published: src/content/home.json: This is no JSON. It is tried again every ten minutes.',
+      'WARNING: Approved courses could not be published: src/content/home.json: This is no JSON. The program tries again every ten minutes.',
     ])
     brokenSite = ''
     publisher.wake()
@@ -337,7 +337,7 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     expect(online()).toContain(good.slug)
     expect(withdrawn()).not.toContain(slug)
     expect(readdirSync(courses())).not.toContain(slug)
-    expect(said.join('\n')).toMatch(/WARNING: “Painting with Light”, which was taken off the catalog, is left out for its learners, too: /)
+    expect(said.join('\n')).toMatch(/WARNING: “Painting with Light”, which was taken off the catalog, is left out, even for enrolled learners: /)
     // Nothing is built again for it.
     let builds = 0
     whileBuilding = () => (builds += 1)

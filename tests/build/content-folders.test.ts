@@ -30,5 +30,5 @@ it('a course that was fetched from the studio gives way to the one that the stud
   expect(shown([own])).toEqual(['own/courses/bends', 'own/courses/knots', 'own/courses/splices'])
 
   writeFileSync(join(own, 'courses/from-studio.json'), '<<<<<<< ours')
-  expect(() => shown([own, published])).toThrow(/from-studio\.json cannot be read: take it from git again\./)
+  expect(() => shown([own, published])).toThrow(/from-studio\.json cannot be read: restore it from git\./)
 })

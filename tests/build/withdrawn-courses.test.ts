@@ -53,7 +53,7 @@ describe('courses that were taken off the catalog', () => {
     const warnings: string[] = []
     expect(await problemsToMend((warning) => void warnings.push(warning), all)).toEqual([])
     expect(warnings).toEqual([
-      expect.stringMatching(/^The course bends, .* is left out for its learners, too: src\/content\/courses\/bends\/course\.json:1 /),
+      expect.stringMatching(/^The course bends, .* is left out, even for enrolled learners: src\/content\/courses\/bends\/course\.json:1 /),
     ])
     expect((await readCourseSummaries([content])).map(({ slug }) => slug)).toEqual(['knots'])
     // Others are no reason to build without them.
@@ -69,7 +69,7 @@ describe('courses that were taken off the catalog', () => {
     ])
     for (const text of ['knots', '{"knots": true}', '[1]']) {
       list(text)
-      await expect(problems()).rejects.toThrow('withdrawn.json is no list of courses: write their slugs as JSON')
+      await expect(problems()).rejects.toThrow('withdrawn.json is not a list of courses: write their slugs as JSON')
     }
   })
 })

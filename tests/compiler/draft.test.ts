@@ -126,10 +126,10 @@ describe('the check of a draft', () => {
     expect(await problems([9, longest])).toEqual([])
     const [truth, lie] = ['{T#So.}', '{F#So.}']
     expect(await problems([5, truth])).toEqual([
-      'Of 5 true-or-false statements, 5 are true, so that the answers can be guessed: turn some around.',
+      'Of 5 true-or-false statements, 5 are true, so the answers can be guessed: turn some around.',
     ])
     expect(await problems([2, truth], [8, lie])).toEqual([
-      'Of 10 true-or-false statements, 2 are true, so that the answers can be guessed: turn some around.',
+      'Of 10 true-or-false statements, 2 are true, so the answers can be guessed: turn some around.',
     ])
     for (const few of [3, 7]) expect(await problems([few, truth], [10 - few, lie])).toEqual([])
     expect(await problems([4, truth])).toEqual([])

@@ -25,7 +25,7 @@ it('is shown with what it expects, and an answer that unfolds', async () => {
 
 it.each([
   [['sql start', 'sql expects', 'sql answer', 'ts start', 'ts expects', 'ts answer'], []],
-  [['sql begin'], [[1, /"sql begin" is no block of code/]]],
+  [['sql begin'], [[1, /"sql begin" is not a kind of code block/]]],
   [
     ['sql start', 'sql answer'],
     [
@@ -33,7 +33,7 @@ it.each([
       [5, /Nothing says what this answers/],
     ],
   ],
-  [['sql expects in order', 'sql answer'], [[1, /nothing to begin with/]]],
+  [['sql expects in order', 'sql answer'], [[1, /no starting code/]]],
   [['ts start', 'ts expects', 'sql'], [[5, /The exercise has no answer: write a block "ts answer" below it/]]],
 ] as const)('%j lacks what is said', (infos, problems) => {
   const found = blockProblems({ source: infos.map((info) => block(info)).join('\n') })
@@ -70,7 +70,7 @@ commit;
 it.each([
   ['', /expects nothing/],
   ['words', /neither rows/],
-  [' a\n---\n 1\n(2 rows)', /It says 2 rows, and there are 1/],
+  [' a\n---\n 1\n(2 rows)', /It says 2 rows, but there are 1/],
   ['ERROR: nothing', /Write the statement that must fail above its error/],
 ])('says what cannot be read in %j', (text, problem) => {
   expect(readSqlExpectations(text).problems).toEqual([

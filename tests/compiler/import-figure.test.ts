@@ -69,7 +69,7 @@ it.each([
   ['a web page', '<html><svg viewBox="0 0 9 9"/></html>', 'not an SVG file'],
   ['no size', drawing('<path/>', 'width="100%"'), 'how large'],
   ['a photograph', drawing('<image href="data:image/png;base64,AA" width="9" height="9"/>'), 'photograph'],
-  ['a text in HTML alone', drawing('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">A</p></foreignObject>'), 'web pages'],
+  ['a text in HTML alone', drawing('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">A</p></foreignObject>'), 'Its text is HTML'],
 ])('what cannot be a figure says why: %s', (_, source, why) => {
   expect(importFigure(source, 'cup').problem).toContain(why)
 })

@@ -52,14 +52,14 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     expects: rows,
     answer: `${wide} order by id desc`,
     inOrder: true,
-    problem: { at: 'answer', says: 'The rows are right, and in another order than expected.' },
+    problem: { at: 'answer', says: 'The rows are right, but not in the expected order.' },
   },
   'a row too many': {
     language: 'sql',
     start: '',
     expects: rows,
     answer: 'select id, meters from span',
-    problem: { at: 'answer', says: '2 rows expected, and your query returns 3.' },
+    problem: { at: 'answer', says: '2 rows expected, but your query returns 3.' },
   },
   'another value': {
     language: 'sql',
@@ -73,7 +73,7 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     start: '',
     expects: rows,
     answer: 'select id from span where id < 3',
-    problem: { at: 'answer', says: '2 columns expected, and your query returns 1.' },
+    problem: { at: 'answer', says: '2 columns expected, but your query returns 1.' },
   },
   'NULL, and numbers written otherwise': {
     language: 'sql',
@@ -87,7 +87,7 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     start: wide,
     expects: rows,
     answer: wide,
-    problem: { at: 'start', says: 'What the learner begins with satisfies the exercise' },
+    problem: { at: 'start', says: 'The starting code already satisfies the exercise' },
   },
   'a statement that must fail, and a query afterward': {
     language: 'sql',
@@ -102,7 +102,7 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     start: '',
     expects: 'insert into span values (4, -1);\n\nERROR: violates check constraint',
     answer: 'alter table span add check (meters > -9);',
-    problem: { at: 'answer', says: 'PostgreSQL should refuse this after your code, and accepts it.' },
+    problem: { at: 'answer', says: 'PostgreSQL should refuse this after your code, but accepts it.' },
   },
   'a statement that fails otherwise': {
     language: 'sql',
@@ -116,7 +116,7 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     start: 'drop table span;',
     expects: 'insert into span values (4, -1);',
     answer: 'alter table span add check (meters > 0);',
-    problem: { at: 'answer', says: 'This should work after your code, and PostgreSQL refuses it: new row for relation "span"' },
+    problem: { at: 'answer', says: 'This should work after your code, but PostgreSQL refuses it: new row for relation "span"' },
   },
   'SQL that cannot be read': {
     language: 'sql',
@@ -130,7 +130,7 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     start: '',
     expects: ' id | meters\n----+--------\n  1 |    9.5 | 2',
     answer: wide,
-    problem: { at: 'expects', says: 'The row "1 | 9.5 | 2" has 3 values, and there are 2 columns.' },
+    problem: { at: 'expects', says: 'The row "1 | 9.5 | 2" has 3 values, but there are 2 columns.' },
   },
   'values and a line that must not compile': {
     language: 'ts',
@@ -145,7 +145,7 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     start: '',
     expects: 'total(spans) // 13.5',
     answer: length.replace('0)', '1)'),
-    problem: { at: 'answer', says: 'total(spans) should be 13.5, and is 14.5.' },
+    problem: { at: 'answer', says: 'total(spans) should be 13.5, but is 14.5.' },
   },
   'an error that is expected': {
     language: 'ts',
@@ -159,21 +159,21 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     start: '',
     expects: 'total([]) // throws RangeError',
     answer: length,
-    problem: { at: 'answer', says: 'total([]) should be throws RangeError, and is 0.' },
+    problem: { at: 'answer', says: 'total([]) should throw RangeError, but is 0.' },
   },
   'a line that compiles and must not': {
     language: 'ts',
     start: '',
     expects: "total(spans) // 13.5\n// @ts-expect-error\ntotal('x')",
     answer: 'const total = (all: any): number => (all === spans ? 13.5 : 0)',
-    problem: { at: 'answer', says: "This should not compile, and it does: total('x')" },
+    problem: { at: 'answer', says: "This should not compile, but it does: total('x')" },
   },
   'a line that must compile': {
     language: 'ts',
     start: '',
     expects: 'const two: Named = { meters: 1 }',
     answer: 'type Named = Required<Span>',
-    problem: { at: 'answer', says: 'This should compile, and TypeScript refuses it: const two: Named = { meters: 1 } Property' },
+    problem: { at: 'answer', says: 'This should compile, but TypeScript refuses it: const two: Named = { meters: 1 } Property' },
   },
   'an answer with an error of types': {
     language: 'ts',
@@ -187,20 +187,20 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     start: '',
     expects: 'forever() // 1',
     answer: 'function forever(): number {\n  for (;;) {}\n}',
-    problem: { at: 'answer', says: 'The code took longer than 5 seconds, and was ended.' },
+    problem: { at: 'answer', says: 'The code took longer than 5 seconds and was stopped.' },
   },
-  'an answer that ends in an error': {
+  'an answer that fails with an error': {
     language: 'ts',
     start: '',
     expects: 'one // 1',
     answer: "const one = 1\nthrow new Error('bridge')",
-    problem: { at: 'answer', says: 'The code ends in an error: Error: bridge' },
+    problem: { at: 'answer', says: 'The code fails with an error: Error: bridge' },
   },
   'TypeScript that begins right': {
     language: 'ts',
     start: length,
     expects: 'total([]) // 0',
     answer: length,
-    problem: { at: 'start', says: 'What the learner begins with satisfies the exercise' },
+    problem: { at: 'start', says: 'The starting code already satisfies the exercise' },
   },
 }

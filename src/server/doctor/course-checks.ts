@@ -58,6 +58,6 @@ export function buildWebhookCheck({ state, hosting }: Pick<Context, 'state' | 'h
     return [broken('Build webhook', `nothing has sent the newest request for ten minutes: ${how}`)]
   }
   const where = isEmbedded ? 'BUILD_WEBHOOK_URL' : 'the address, with private.use_build_webhook'
-  const fix = `correct ${where}, or see the log of its receiver. It is tried again for a day and a half; to have the courses online now, start the build there`
+  const fix = `correct ${where}, or read its receiver’s log. The program tries again for a day and a half; to get the courses online now, start the build there`
   return [broken('Build webhook', `the host that builds the site was not told of the newest change, because ${problem}: ${fix}`)]
 }

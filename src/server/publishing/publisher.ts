@@ -66,7 +66,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
       } catch (error) {
         if (closing.signal.aborted) break
         const problem = messageOf(error)
-        if (problem !== said) say(`WARNING: Approved courses could not be published: ${problem} It is tried again every ten minutes.`)
+        if (problem !== said) say(`WARNING: Approved courses could not be published: ${problem} The program tries again every ten minutes.`)
         said = problem
         restUntil = Date.now() + restMs
       }

@@ -88,7 +88,7 @@ export async function pullCourses(
     } catch (error) {
       if (version.state !== 'withdrawn' || !warn || !(error instanceof CourseError)) throw error
       await rm(join(folder, 'courses', version.slug), { recursive: true, force: true })
-      warn(`WARNING: “${version.title}”, which was taken off the catalog, is left out for its learners, too: ${error.message}`)
+      warn(`WARNING: “${version.title}”, which was taken off the catalog, is left out, even for enrolled learners: ${error.message}`)
     }
   }
   if (withdrawn.length > 0) writeFileSync(join(folder, 'courses', withdrawnFile), JSON.stringify(withdrawn))

@@ -99,7 +99,7 @@ function readJson<T>(file: string, otherwise: T): T {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T
   } catch {
-    throw new StartError(`${file} cannot be read: take it from git again.`)
+    throw new StartError(`${file} cannot be read: restore it from git.`)
   }
 }
 

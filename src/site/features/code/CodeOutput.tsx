@@ -97,7 +97,7 @@ function differenceOf(output: Extract<Output, { difference: unknown }>): string 
   if (output.type === 'sql exercise') return output.difference ? sqlDifferenceInWords(output.difference) : ''
   const { difference } = output
   if (difference?.type === 'errors') return errorCount(difference.errors)
-  if (difference?.type === 'lines') return `${countInEnglish(difference.lines.length, 'line')} that TypeScript should judge otherwise:`
+  if (difference?.type === 'lines') return `${countInEnglish(difference.lines.length, 'line')} that TypeScript should judge differently:`
   if (difference?.type === 'values')
     return `${difference.values.length} of ${countInEnglish(difference.all, 'value')} ${difference.values.length === 1 ? 'differs' : 'differ'}.`
   return difference ? typescriptDifferenceInWords(difference) : ''

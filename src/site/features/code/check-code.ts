@@ -38,7 +38,7 @@ export async function checkCode(lessons: readonly LessonSource[], { signal, onPr
         findings.push(...(await sql.check(lesson, signal)))
       } catch (error) {
         if (!(error instanceof TookTooLong)) throw error
-        const problem = `A block of SQL took longer than ${codeLimits.sql / 1000} seconds, and was ended: let it do less.`
+        const problem = `A block of SQL took longer than ${codeLimits.sql / 1000} seconds and was stopped: let it do less.`
         findings.push({ slug: lesson.slug, file: lesson.file, line: first.line, problem, isBroken: false })
       }
     }
