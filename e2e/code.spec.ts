@@ -179,7 +179,7 @@ test(
     const rule = exercise(page, 'one appointment at a time')
     await check(rule)
     await expect(said(rule)).toHaveText('Not yet. PostgreSQL should refuse this after your code, but accepts it.')
-    await expect(rule.getByRole('group', { name: 'The statement of the check' })).toContainText("values (5, 'M. Santos'")
+    await expect(rule.getByRole('group', { name: 'Statement of the check' })).toContainText("values (5, 'M. Santos'")
 
     const answers = text(page).getByText('One good answer')
     const answer = text(page).getByText('create unique index one_doctor_per_patient')

@@ -350,7 +350,7 @@ test('when the only open lesson was removed from a course, the certificate is th
   await expect(page.getByRole('region', { name: 'Certificate of completion' })).toContainText(`all ${total - 1} lessons of`)
   await page.goto('/courses/1?tab=curriculum')
   await expect(page.getByRole('tabpanel').getByText(`${total - 1} of ${total} lessons`, { exact: true })).toBeVisible()
-  await expect(page.getByText('New lessons were added since you completed this course. Your certificate stays.')).toBeVisible()
+  await expect(page.getByText('New lessons have been added since you completed this course. You keep your certificate.')).toBeVisible()
   await page.getByRole('link', { name: 'Open the next lesson' }).click()
   await expect(page.getByText('You have completed this course.')).toBeVisible()
   await page.getByRole('button', { name: 'Complete lesson' }).click()

@@ -114,10 +114,10 @@ async function takeOff(page: Page, browser: Browser, { title, slug }: { title: s
   await administration.getByRole('main').getByRole('link', { name: title }).click()
   await administration.getByRole('button', { name: 'Take off the catalog' }).click()
   const dialog = administration.getByRole('dialog')
-  await expect(dialog).toContainText('Learners who are enrolled go on reading it')
+  await expect(dialog).toContainText('Enrolled learners can still read it')
   await dialog.getByLabel('Reason').fill('It has become old')
   await dialog.getByRole('button', { name: 'Take off the catalog' }).click()
-  await expect(administration.getByText('Those who are enrolled keep the version they had last.')).toBeVisible()
+  await expect(administration.getByText('Enrolled learners keep the last version they had.')).toBeVisible()
   const takenOff = async () => (await fetch(`${school?.siteUrl}/withdrawn.json`)).json()
   await expect.poll(takenOff, { timeout: 200_000 }).toEqual([slug])
 

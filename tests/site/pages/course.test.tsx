@@ -82,7 +82,7 @@ describe('a course that was taken off the catalog', () => {
     async (search) => {
       renderCourse(search)
       expect(await screen.findByRole('heading', { level: 1, name: 'This course is no longer offered' })).toBeInTheDocument()
-      expect(screen.getByText(/Learners who are enrolled go on reading it/)).toHaveTextContent(summary.title)
+      expect(screen.getByText(/Enrolled learners can still read it/)).toHaveTextContent(summary.title)
       expect(screen.getByRole('link', { name: 'Browse all courses' })).toHaveAttribute('href', '/courses')
       expect(screen.getByRole('link', { name: 'Bring your courses here' })).toHaveAttribute('href', '/continue')
       expect(screen.queryByRole('button')).not.toBeInTheDocument()

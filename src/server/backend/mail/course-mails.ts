@@ -119,7 +119,7 @@ function textOf({ event, draft_id, title, number, answer, remarks, problem, wait
       return {
         subject: `“${title}” was taken off the catalog`,
         meaning:
-          'An administrator has taken your course off the catalog. Learners who are enrolled go on reading it, and nobody else can begin. Write to us if you do not know why.',
+          'An administrator has taken your course off the catalog. Enrolled learners can still read it, and nobody else can enroll. Write to us if you do not know why.',
         link: studio,
         reason,
       }

@@ -13,7 +13,7 @@ export type Output =
   | { type: 'sql'; result: SqlResult; code: string }
   /** `end` is null if nothing ran, and `ms` if nothing was to run. */
   | { type: 'typescript'; compiled: CompiledBlock; printed: Printed[]; end: ProgramResult['end'] | null; ms: number | null }
-  /** What became of an exercise: right without a difference. */
+  /** The result of an exercise, which is right if there is no difference. */
   | { type: 'sql exercise'; difference: SqlDifference | null; code: string }
   | { type: 'typescript exercise'; difference: TypescriptDifference | null }
 
@@ -173,12 +173,7 @@ function SqlDifferenceShown({ difference }: { difference: SqlDifference }) {
   return (
     <>
       {difference.statement !== null && (
-        <pre
-          className={classes.place}
-          role="group"
-          aria-label={isQuery ? 'The query of the check' : 'The statement of the check'}
-          tabIndex={0}
-        >
+        <pre className={classes.place} role="group" aria-label={isQuery ? 'Query of the check' : 'Statement of the check'} tabIndex={0}>
           {difference.statement}
         </pre>
       )}

@@ -10,16 +10,16 @@ import { CodeOutput, lineErrors, type Output } from './CodeOutput.tsx'
 import { NotLoaded, type sqlRunner, TookTooLong, type typescriptRunner } from './runner.ts'
 import { runInSandbox } from './sandbox.ts'
 
-/** The editor is loaded when somebody writes. */
+/** The editor is loaded when the learner begins to write. */
 const CodeField = lazyPart(() => import('./CodeField.tsx'), 'CodeField', {
-  otherwise: () => 'The field could not be loaded: connect, and reload the page.',
+  otherwise: () => 'The editor could not be loaded: connect to the internet, and reload the page.',
 })
 
 interface Props {
   block: PageBlock
   /** What the learner made of it earlier. */
   initial: string | null
-  /** It satisfied its exercise earlier. */
+  /** Whether its code has satisfied the exercise before. */
   wasSolved: boolean
   words: BlockWords
   press: CodePress | null
@@ -130,7 +130,7 @@ export function CodePanel({ block, initial, wasSolved, words, press, runners, co
     handled.current = press.number
     const { action } = press
     queueMicrotask(() => {
-      // Who checks an exercise is about to write.
+      // A learner who checks an exercise is about to write.
       if (action !== 'run') edit()
       if (action !== 'edit') attempt()
     })

@@ -2,7 +2,7 @@ import type { Completion, EnrolledCourse } from './enrolled-course.ts'
 
 type Lists = Pick<EnrolledCourse, 'finishedLessons' | 'formerLessons' | 'completions' | 'totalLessons'>
 
-/** Returns the completions of which all lessons are finished, the longest first. */
+/** Returns the completions whose lessons are all finished, the longest first. */
 export function keptCompletions({ finishedLessons, formerLessons = [], completions = [] }: Omit<Lists, 'totalLessons'>): Completion[] {
   const finished = new Set([...finishedLessons, ...formerLessons])
   return completions
@@ -20,9 +20,9 @@ export function lessonsOfCompletion(enrolled: Lists): readonly string[] | null {
   return keptCompletions(enrolled)[0]?.lessons ?? null
 }
 
-export const newLessonsNote = 'New lessons were added since you completed this course.'
+export const newLessonsNote = 'New lessons have been added since you completed this course.'
 
-/** Whether a completed course has got lessons that the learner has not finished. */
+/** Whether lessons that the learner has not finished were added to a completed course. */
 export function hasNewLessons({ status, completedLessons, totalLessons }: EnrolledCourse): boolean {
   return status === 'completed' && completedLessons < totalLessons
 }

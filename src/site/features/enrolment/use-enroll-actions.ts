@@ -46,7 +46,7 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title' | 'l
     const isConfirmed = await confirm({
       type: 'danger',
       title: 'Remove Course',
-      message: `Do you want to remove "${course.title}" from your courses? Your progress in it is deleted too. This cannot be undone${course.isWithdrawn ? ', and nobody can enroll again' : ''}.`,
+      message: `Do you want to remove "${course.title}" from your courses? Your progress in it is deleted too. This cannot be undone${course.isWithdrawn ? ', and you cannot enroll again' : ''}.`,
       quoted: course,
       confirmLabel: 'Remove Course',
       cancelLabel: 'Keep Course',

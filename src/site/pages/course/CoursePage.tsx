@@ -32,7 +32,7 @@ export const CoursePage = withQueries(function CoursePage() {
   const { data: course, isPending, isError, fetchStatus, refetch } = useQuery({ ...courseQueries.detail(id), enabled: summary !== null })
 
   if (!summary) return <Unknown id={id} />
-  // Pages of such courses are prerendered for those who are enrolled, and nobody is known until one is hydrated.
+  // Pages of such courses are prerendered as for enrolled learners, and the user is unknown until hydration.
   if (summary.isWithdrawn && isKnown && !isEnrolled) {
     return (
       <Suspense>

@@ -14,7 +14,7 @@ export function CourseProgressBar({ enrolled }: { enrolled: EnrolledCourse }) {
       <ProgressBar percent={progress} label="Course progress" text={`${completedLessons} of ${formatCount(totalLessons, 'lesson')}`} />
       {hasNewLessons(enrolled) && (
         <p className={classes.added}>
-          <span>{`${newLessonsNote} Your certificate stays.`}</span> <Link to={resumePath(enrolled.id)}>Open the next lesson</Link>
+          <span>{`${newLessonsNote} You keep your certificate.`}</span> <Link to={resumePath(enrolled.id)}>Open the next lesson</Link>
         </p>
       )}
       <details className={classes.explanation}>

@@ -25,7 +25,7 @@ export function CourseWithdrawn({ course }: { course: CourseSummary }) {
         }
       >
         <p>
-          <Sentence text={`Nobody can begin “${course.title}” any more. Learners who are enrolled go on reading it.`} quoted={course} />
+          <Sentence text={`You can no longer enroll in “${course.title}”. Enrolled learners can still read it.`} quoted={course} />
         </p>
         <p>
           Are you enrolled in another browser? <Link to={paths.continue}>Bring your courses here</Link>

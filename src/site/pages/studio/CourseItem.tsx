@@ -17,7 +17,7 @@ const states: Record<NextStep, { name: string; next: string; tone: Tone }> = {
   fix: { name: 'Returned', next: 'Read the remarks and fix it.', tone: 'warm' },
   'wait for publication': { name: 'Approved', next: 'It goes online shortly.', tone: 'accent' },
   published: { name: 'Published', next: 'Learners can take it.', tone: 'accent' },
-  'taken off': { name: 'Off the catalog', next: 'Only learners who are enrolled have it.', tone: 'plain' },
+  'taken off': { name: 'Off the catalog', next: 'Only enrolled learners can open it.', tone: 'plain' },
 }
 
 /** One course: its title, its state and what is next. */

@@ -11,7 +11,7 @@ const blocks = [
   {
     name: 'Exercise in code',
     sign: '```sql start',
-    about: 'What learners begin with. Below it ```sql expects, the rows that must come of it, and ```sql answer. The same with ts.',
+    about: 'The starting code. Below it, ```sql expects with the rows that it should return, then ```sql answer. Also works with ts.',
   },
   { name: 'Questions', sign: '## Check yourself', about: 'Two or three, each answer explained. The form writes them for you.' },
 ]

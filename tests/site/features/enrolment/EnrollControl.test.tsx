@@ -144,7 +144,7 @@ describe('a course that was taken off the catalog', () => {
     const { user } = renderControl(scriptedAuth({ user: learner }), '/courses/c1', withdrawn)
     expect(screen.getByRole('link', { name: 'Continue Course' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Remove Drawing Bridges' }))
-    expect(await screen.findByText(/This cannot be undone, and nobody can enroll again\./)).toBeInTheDocument()
+    expect(await screen.findByText(/This cannot be undone, and you cannot enroll again\./)).toBeInTheDocument()
   })
 })
 

@@ -29,7 +29,7 @@ export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
   const missing = isChecked && description.trim() === '' ? 'Say what it shows, as a teacher would point it out: not everybody sees it.' : ''
 
   async function add(chosen: File) {
-    if (!/\.svg$/i.test(chosen.name)) return setProblem('A figure is a drawing, an SVG file. Export your drawing as SVG.')
+    if (!/\.svg$/i.test(chosen.name)) return setProblem('A figure has to be an SVG file. Export your drawing as SVG.')
     setIsAdding(true)
     const result = await onAdd(chosen)
     setIsAdding(false)

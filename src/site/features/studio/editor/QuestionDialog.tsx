@@ -154,7 +154,7 @@ export function QuestionDialog({ source, present, onClose, onWrite, onBring }: P
         />
         <TextInput
           label="Short name (optional)"
-          description="Learners do not see it. Their answers are kept under it; without one, under the first words of the question."
+          description="Learners do not see it. It identifies their answers. If it is empty, the question’s first words become the name."
           value={written.name}
           error={problems['name']}
           onChange={(event) => change({ name: event.currentTarget.value })}

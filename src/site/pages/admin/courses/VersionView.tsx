@@ -235,9 +235,7 @@ function Whereabouts({ version, isInCatalog }: { version: ReviewedVersion; isInC
       {state === 'withdrawn' && (
         <p>
           <span>{published_at ? 'Withdrawn. Learners had this version before.' : 'Withdrawn. Learners never had this version.'}</span>
-          {published_at && !isInCatalog && (
-            <span> The course is off the catalog. Those who are enrolled keep the version they had last.</span>
-          )}
+          {published_at && !isInCatalog && <span> The course is off the catalog. Enrolled learners keep the last version they had.</span>}
         </p>
       )}
       {decided_at && state !== 'withdrawn' && (

@@ -38,7 +38,7 @@ export const actionTexts: Record<CourseAction, Texts> = {
   'take off': {
     title: (title) => `Take “${title}” off the catalog?`,
     consequences:
-      'Nobody can find it or enroll any more. Learners who are enrolled go on reading it, and are told that it is no longer offered. The instructor is told by email, and keeps the course with all of its versions. You can put it back at any time.',
+      'Nobody can find it or enroll anymore. Enrolled learners can still read it, and are told that it is no longer offered. The instructor is told by email, and keeps the course with all of its versions. You can put it back at any time.',
     button: 'Take off the catalog',
     done: (title) => `“${title}” leaves the catalog with the next build of the site.`,
   },

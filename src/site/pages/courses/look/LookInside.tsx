@@ -150,7 +150,7 @@ function NotOffered() {
         </Button>
       }
     >
-      <p>Learners who are enrolled go on reading it.</p>
+      <p>Enrolled learners can still read it.</p>
     </EmptyState>
   )
 }

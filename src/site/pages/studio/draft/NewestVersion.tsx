@@ -80,10 +80,7 @@ export function NewestVersion({ id, nameOf }: { id: string; nameOf: (file: strin
   if (state === 'withdrawn' && versions?.some(({ published_at }) => published_at) && !versions.some((one) => one.state === 'published')) {
     return (
       <div className={classes.version} role="status">
-        <p>
-          An administrator took this course off the catalog. Learners who are enrolled keep it. It is offered again once you hand it in and
-          it is approved.
-        </p>
+        <p>An administrator took this course off the catalog. Enrolled learners keep it. To offer it again, hand it in for approval.</p>
       </div>
     )
   }
