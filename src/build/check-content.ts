@@ -54,7 +54,7 @@ export async function contentProblems(content = shownContent): Promise<string[]>
 }
 
 /**
- * Returns what keeps the site from being built. That is no course that was taken off the catalog: from now on it is left out.
+ * Returns the problems that keep the site from being built. Withdrawn courses never do: those with problems are left out from then on.
  * @param warn is told of each, with its mistakes
  */
 export async function problemsToMend(warn: (sentence: string) => void, content = shownContent): Promise<string[]> {

@@ -35,8 +35,8 @@ export function courseFolders(content = shownContent): string[] {
 }
 
 /**
- * The folders of courses that were once fetched from the studio, and are not shown, because the build has the same courses from there as
- * they are now.
+ * The folders of courses that were fetched from the studio earlier. They are not shown, because the build also has the versions that the
+ * studio has now.
  */
 export function replacedFolders(content = shownContent): string[] {
   return content.flatMap((folder, place) => {

@@ -7,7 +7,7 @@ export interface Printed {
   isError: boolean
 }
 
-/** What became of an expression and of the value that it should have. */
+/** What an expression and its expected value evaluated to. */
 export interface Outcome {
   given: string
   /** Whether the expression ended in an error, which is then `given`. */
@@ -30,7 +30,7 @@ type ProgramMessage =
   | { type: 'threw'; name: string; text: string }
   | ({ type: 'outcome'; index: number } & Outcome)
 
-/** What is printed at most. */
+/** How much is printed at most. */
 const most = { lines: 1000, characters: 100_000 }
 
 /** Collects what a program says, which is not to be trusted. */
@@ -63,7 +63,7 @@ function readLine(line: unknown): Printed[] {
 
 /**
  * A program that runs JavaScript without anything that lets it send more than {@link ProgramMessage}.
- * @param scripts the bodies of functions of `exports`, `require` and `console`, by their names; only what the last one prints is said
+ * @param scripts the bodies of functions of `exports`, `require` and `console`, by their names; only the last one's output is reported
  */
 export function codeProgram(scripts: ReadonlyMap<string, string>): string {
   const modules = [...scripts].map(
@@ -128,7 +128,7 @@ function prepare(
     (...values: unknown[]) =>
       print(values.map((value) => shown(value)).join(' '), isError)
   const ended = (error: unknown) => (error instanceof Error ? shown(error) : shown(error, 1))
-  /** Says what an expression and its value become. They come in lists, so that a promise stays one. */
+  /** Reports what an expression and its expected value evaluate to. They come in arrays, so that promises are not awaited. */
   async function expect(index: number, given: () => Promise<unknown[]>, expected: () => Promise<unknown[]>) {
     const text = async (make: () => Promise<unknown[]>) => shown((await make())[0], 1, true)
     const own = await text(given).then(

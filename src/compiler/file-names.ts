@@ -12,7 +12,7 @@ const endings: [RegExp, FileKind][] = [
 /** The file in each course's folder that describes the course; its lessons are beside it. */
 export const courseFile = 'course.json'
 
-/** The file beside the courses' folders that says which of them were fetched from the studio, and a hash of what they contained then. */
+/** Beside the courses' folders: which of them were fetched from the studio, with a hash of what they contained then. */
 export const fetchedFile = 'from-studio.json'
 
 /** Beside the courses' folders: the slugs of those that were taken off the catalog. */

@@ -6,8 +6,8 @@ import { elements, isAllowed, readFigure, svgNamespace } from './figure.ts'
 export type ImportedFigure = { svg: string; problem: null } | { svg: null; problem: string }
 
 /**
- * Makes a figure of what a program for drawing has exported. Such files hold comments, styles, metadata and ids of their own, which
- * figures may not. Colors become those of the theme if all are black and white; otherwise the drawing gets a white ground, because it
+ * Turns the export of a drawing program into a figure. Such files hold comments, styles, metadata and ids of their own, which figures
+ * may not. Colors become those of the theme if all are black and white; otherwise the drawing gets a white ground, because it
  * was drawn on one. A file that is a figure already stays as it is.
  * @param name the file's name without its ending, with which all ids begin
  */
@@ -96,7 +96,7 @@ function viewBoxOf({ attributes }: Drawn): number[] | null {
 
 type Styles = { selector: string; looks: Record<string, string> }[]
 
-/** The rules for elements, classes and ids in style elements, which is what programs for drawing write. */
+/** The rules for elements, classes and ids in style elements, which is what drawing programs write. */
 function readStyles(root: Drawn): Styles {
   const styles: Styles = []
   walk(root, ({ name, children }) => {
@@ -141,7 +141,7 @@ function looks({ name, attributes }: Drawn, styles: Styles): Record<string, stri
   )
 }
 
-/** What stays of the outermost element, whose size the page decides. */
+/** The attributes that the outermost element keeps. The page decides its size. */
 const ofRoot = [
   'id',
   'class',

@@ -1,4 +1,4 @@
-/** What the course of an instructor is published without: what comes from learners, and who teaches it. A school writes it itself. */
+/** Fields that are left out when an instructor's course is published: what learners add, and who teaches it. A school writes them itself. */
 export const leftOutFields: readonly string[] = ['students', 'reviews', 'ratingBreakdown', 'rating', 'totalReviews', 'instructor']
 
 /** Takes out of a course's file what is left out when it is published. */

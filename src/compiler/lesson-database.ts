@@ -1,7 +1,7 @@
 import { compareSql, readSqlExpectations, type SqlDifference } from './sql-expectation.ts'
 import { messageReader, queryMessage, type SqlResult } from './sql-messages.ts'
 
-/** What is needed of a PostgreSQL: PGlite has it. */
+/** What the check needs of PostgreSQL; PGlite provides it. */
 export interface Database {
   exec(statements: string): Promise<unknown>
   query<T>(statement: string): Promise<{ rows: T[] }>
@@ -17,7 +17,7 @@ export type LessonDatabase = ReturnType<typeof lessonDatabase>
  */
 export function lessonDatabase(newDatabase: () => Promise<Database>, onBegin: () => void = () => {}) {
   let current = newDatabase()
-  /** The blocks that have run since the database was empty, apart from those that change nothing. Null if nobody knows. */
+  /** The blocks that have run since the database was empty, apart from those that change nothing. Null if unknown. */
   let run: readonly string[] | null = []
 
   async function leave(blocks: readonly string[]): Promise<{ database: Database; before: readonly string[] }> {

@@ -138,11 +138,11 @@ export interface CourseSummary extends Omit<Course, 'modules' | 'reviews' | 'faq
   instructor: Pick<Instructor, 'id' | 'name' | 'avatar'>
   /** Whether the price is 0. §3 requires this field for courses that are displayed. */
   isFree: boolean
-  /** Taken off the catalog: those who are enrolled go on reading it, and nobody else finds or begins it. */
+  /** Taken off the catalog: enrolled learners can still read it, and nobody else finds it or can enroll. */
   isWithdrawn?: true
 }
 
-/** A course that everyone finds and can begin. */
+/** A course that everyone finds and can enroll in. */
 export interface OfferedCourse extends CourseSummary {
   isWithdrawn?: never
 }

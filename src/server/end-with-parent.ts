@@ -1,4 +1,4 @@
 import { whenParentExits } from './commands/stop-signal.ts'
 
-// Loaded with `--import` by programs that must not go on without the one that started them.
+// Loaded with `--import` by processes that must not outlive their parent.
 whenParentExits(() => process.exit(1))

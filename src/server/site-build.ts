@@ -93,7 +93,7 @@ function run(
   { courses, cache, background, say }: Omit<BuildOptions, 'former'>,
 ): Promise<{ code: number | null; signal: NodeJS.Signals | null; output: string }> {
   return new Promise((resolve, reject) => {
-    // A program that was killed can end nothing, and what it will do next needs the same folders.
+    // A program that is killed cannot end its build, and needs the same folders when it starts again.
     const endsWithThis = ['--import', pathToFileURL(join(root, 'src/server/end-with-parent.ts')).href]
     const program = spawn(process.execPath, [...endsWithThis, ...args], {
       cwd: root,

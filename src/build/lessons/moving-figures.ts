@@ -5,7 +5,7 @@ import type { MovingFigure } from '#content/moving-figure.ts'
 import { ownContent } from '../content-folders.ts'
 import { loadFresh } from '../summaries-plugin.ts'
 
-/** What the name of a file ends with that makes a figure move: `aperture.figure.ts`. */
+/** The ending of the files that make figures move, such as `aperture.figure.ts`. */
 const ending = '.figure.ts'
 
 export const isFigureProgram = (name: string) => name.endsWith(ending)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { codeProgram, programReader, type ProgramResult } from '#compiler/code-program.ts'
 
-/** What a process without rights does with the program that it is sent. It goes on until it is ended. Its globals are those of the page's workers. */
+/** Runs the program that a process without permissions receives, until it is killed. Its globals are those of the page's workers. */
 const bootstrap = `process.on('message', (program) => {
   const { createContext, runInContext } = require('node:vm')
   const context = createContext({ postMessage: (message) => process.send(JSON.stringify(message)), addEventListener() {}, console: {}, setTimeout: (run, ms) => +setTimeout(run, ms), setInterval: (run, ms) => +setInterval(run, ms), clearTimeout, clearInterval, structuredClone, queueMicrotask, performance, URL, URLSearchParams, TextEncoder, TextDecoder, AbortController, AbortSignal, Event, EventTarget })

@@ -44,7 +44,7 @@ export function onStopSignal(close: () => Promise<void>): () => void {
   return () => end(1)
 }
 
-/** Calls back within a second after the program that started this one has ended. */
+/** Calls back within a second after the parent process has exited. */
 export function whenParentExits(then: () => void): void {
   const parent = process.ppid
   const watch = setInterval(() => {

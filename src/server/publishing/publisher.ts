@@ -94,12 +94,12 @@ export function startPublisher(options: PublisherOptions): Publisher {
  */
 export async function publishDue({ source, folder, build, show, say, signal }: PublisherOptions & { signal: AbortSignal }): Promise<void> {
   let all = await readCatalogVersions(source)
-  // A program that was killed may have shown a version without saying so. Learners must not get the former one again.
+  // A program that was killed may have put a version online without recording it. Learners must not get the former one again.
   const shown = pulledVersions(folder).filter(({ state }) => state === 'approved')
   const unsaid = all.filter(({ id, state }) => state === 'approved' && shown.some((version) => version.id === id))
   for (const version of unsaid) await markPublished(source, version)
   if (unsaid.length > 0) all = await readCatalogVersions(source)
-  // Also what learners keep of courses that were taken off.
+  // Including what enrolled learners keep of courses that were taken off.
   let online = all.filter(({ state }) => state !== 'approved')
   // Courses were taken off or put back, an instructor has another name, or the data folder is new.
   let failure: BuildError | null = null
@@ -108,7 +108,7 @@ export async function publishDue({ source, folder, build, show, say, signal }: P
       await replaceSite(online)
     } catch (error) {
       if (signal.aborted || !(error instanceof BuildError)) throw error
-      // A course that learners have does not fit this program any more. The version that mends it may wait below.
+      // An online course no longer builds with this program. The version that fixes it may be among those below.
       failure = error
     }
   }

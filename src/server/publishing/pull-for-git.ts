@@ -38,7 +38,7 @@ export async function pullForGit(source: CourseSource, { target, overwrites, che
       const next = join(folder, 'courses', version.slug)
       const place = join(target, version.slug)
       const name = relative(process.cwd(), place) || place
-      // Nothing else is missing without a course that nobody can begin any more.
+      // A course that nobody can enroll in is no reason to end with an error.
       const notWritten = version.state === 'withdrawn' ? say : leave
       try {
         await pullCourses(source, [version], { folder })

@@ -21,7 +21,7 @@ export interface Content {
   courses: readonly OfferedCourse[]
   /** Courses that were taken off the catalog: only their own pages show them. */
   withdrawn: readonly CourseSummary[]
-  /** Those of all courses, of the withdrawn ones, too. */
+  /** Those of all courses, including withdrawn ones. */
   lessons: readonly CourseLesson[]
   articles: readonly ArticleSummary[]
   schoolPages: readonly SchoolPageSummary[]

@@ -5,7 +5,7 @@ interface Props extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, keyof 
   /** The kinds of files that the system offers first, as in an input element. */
   accept?: string
   multiple?: boolean
-  /** What the field of the files is called, which the button opens. */
+  /** The accessible name of the file input that the button opens. */
   inputLabel: string
   /** Gets at least one file. */
   onFiles: (files: File[]) => void

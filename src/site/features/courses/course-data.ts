@@ -6,7 +6,7 @@ import { organization, type StructuredData } from '#site/ui/structured-data.ts'
 import type { OfferedCourse } from '#content/course.ts'
 import { hoursOf } from '#shared/duration.ts'
 
-/** What the head of a page says of a course that was taken off the catalog. */
+/** The description in the head of a withdrawn course's page. */
 export const notOffered = 'This course is no longer offered.'
 
 const courseLevels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const

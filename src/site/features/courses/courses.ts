@@ -6,7 +6,7 @@ import { instructorTotals } from './instructor-totals.ts'
 /** The courses that are offered: what lists show. */
 export { courseSummaries }
 
-/** These, and then those that were taken off the catalog, which only their learners read. */
+/** These, followed by those that were taken off the catalog, which only enrolled learners can read. */
 export const knownCourses: readonly CourseSummary[] = [...courseSummaries, ...withdrawnCourses]
 const byId = new Map(knownCourses.map((summary) => [summary.id, summary]))
 

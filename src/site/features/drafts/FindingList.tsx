@@ -5,7 +5,7 @@ import classes from './FindingList.module.css'
 
 interface Props {
   findings: readonly Finding[]
-  /** Where it was found, as this list's readers call that. */
+  /** Where it was found, in the words of this screen. */
   placeOf: (finding: Finding) => string
   headingLevel: 2 | 4
   /** A button or a link, with these properties, that leads to what was found. */

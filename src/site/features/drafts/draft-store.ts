@@ -384,7 +384,7 @@ export function createDraftStore({
         })
       ).filter(({ id }) => !skipped.has(id))
       const renamed = files.find((file) => file.removedAt === null && file.serverPath !== null && file.path !== file.serverPath)
-      // A course has room for so many files: those that are removed make room for others, once what was written in them is saved.
+      // The number of files is limited, so removals come first, once what was written in them is saved.
       const removed = files.find((file) => file.removedAt !== null && file.serverPath !== null && !isReady(file, limits()))
       const batch = removed ? [] : batchOf(files, most)
       let refusal: Refusal | null

@@ -21,7 +21,7 @@ interface Props {
   size?: 'sm' | 'md'
 }
 
-/** What the visitor or learner can do with a course (§2): log in, enroll, or continue and remove. Nobody enrolls in a withdrawn one. */
+/** What the visitor or learner can do with a course (§2): log in, enroll, or continue and remove. Nobody can enroll in a withdrawn one. */
 export function EnrollControl({ course, continueTo, size = 'sm' }: Props) {
   const { status, user } = useAuthState()
   const { appId } = useConfiguration()

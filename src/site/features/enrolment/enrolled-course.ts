@@ -30,9 +30,9 @@ export interface EnrolledCourse {
    * and count as older than every mark.
    */
   lessonMarks?: LessonMarks
-  /** Finished lessons that the course has no longer. They count nowhere, but a later version may have them again. */
+  /** Finished lessons that the course no longer has. They count nowhere, but a later version may have them again. */
   formerLessons?: string[]
-  /** The course stays completed while all lessons of one completion are finished, even if it has got more lessons. */
+  /** The course stays completed while all lessons of one completion are finished, even if lessons were added. */
   completions?: Completion[]
   /** When the course was completed, for the certificate. Null if it is not completed, or the time is unknown. */
   completedAt: string | null
@@ -86,7 +86,7 @@ export function catalogFields(course: Omit<CourseSummary, 'isFree'>) {
 
 /**
  * Derives the count, progress and status from the finished lessons (§4).
- * @param isCompleted whether the course is completed, although it may have got lessons since
+ * @param isCompleted whether the course is completed, even if lessons were added since
  */
 export function derivedProgress(
   finishedLessons: readonly string[],

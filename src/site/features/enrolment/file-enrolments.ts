@@ -14,7 +14,7 @@ export interface FileEnrolments {
 
 /**
  * Builds enrolments from the entries of a file. Titles, pictures and lessons come from the catalog, so that the file
- * provides only which lessons were finished and when. Lessons that the course has no longer are kept, and do not count. Rejects if a
+ * provides only which lessons were finished and when. Lessons that the course no longer has are kept, and do not count. Rejects if a
  * course fails to load.
  */
 export async function fileEnrolments(courses: readonly FileCourse[]): Promise<FileEnrolments> {

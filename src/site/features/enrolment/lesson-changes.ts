@@ -22,7 +22,7 @@ export function finishedIn(enrolled: EnrolledCourse, outline: CourseOutline): st
   return outline.lessonIds.filter((id) => finished.has(id))
 }
 
-/** Returns all finished lessons, also those that the course has no longer. */
+/** Returns all finished lessons, also those that the course no longer has. */
 export function everFinished({ finishedLessons, formerLessons = [], lessonMarks }: EnrolledCourse): string[] {
   const known = new Set([...finishedLessons, ...formerLessons, ...Object.keys(lessonMarks ?? {})])
   const listed = new Set([...finishedLessons, ...formerLessons])
@@ -50,7 +50,7 @@ export function withFinishedLessons(
 
 /**
  * Returns the enrolment with everything recomputed that follows from its marks, its lists and the lessons that the course has. Lessons
- * that it has no longer do not count, and are kept.
+ * that it no longer has do not count, and are kept.
  */
 export function withOutline(enrolled: EnrolledCourse, outline: CourseOutline): EnrolledCourse {
   const { formerLessons: _former, ...others } = enrolled

@@ -8,8 +8,8 @@ import { withOutline } from './lesson-changes.ts'
  * every mark. The result does not depend on the order or the number of merges (commutative, associative and
  * idempotent), so any number of devices agree once each has seen the others' records.
  *
- * Both must be of the same course in the same catalog: title, picture and so on are taken from `a`. That all lessons are finished only
- * together becomes no completion here, because that would depend on the order of merges.
+ * Both must be of the same course in the same catalog: title, picture and so on are taken from `a`. If all
+ * lessons are finished only once both are merged, that is no completion yet, because it would depend on the order of merges.
  */
 export function mergeEnrolments(a: EnrolledCourse, b: EnrolledCourse, outline: CourseOutline): EnrolledCourse {
   const marks = { ...a.lessonMarks, ...b.lessonMarks }

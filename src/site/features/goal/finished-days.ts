@@ -12,7 +12,7 @@ export interface FinishedDays {
 const written = /^(\d{4}-\d{2}-\d{2})T/
 
 /**
- * Counts every finished lesson once, also one that its course has no longer, on the date in its mark: the learner's local date at
+ * Counts every finished lesson once, also one that its course no longer has, on the date in its mark: the learner's local date at
  * that time, whatever the time zone of this device. Marks come from all devices, so a wrong clock may have dated some of them. Those
  * dates are shown as they are.
  */

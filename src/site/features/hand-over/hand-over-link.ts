@@ -6,8 +6,8 @@ import { failure, type Result, success } from '#shared/result.ts'
 import { type CodedCourse, decodeRecord, encodeRecord, hasFormer } from './record-code.ts'
 
 /**
- * A link is of the lowest version that can hold it, so that older versions of the product can read it, too. The last one may have
- * other data.
+ * A link has the lowest version that can hold its data, so that older versions of the product can read it. In the last one, other data
+ * is optional.
  */
 const versions = { courses: 1, all: 2, former: 3 }
 /** The most characters of data. A record of the whole catalog needs far fewer. */

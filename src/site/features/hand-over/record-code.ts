@@ -58,7 +58,7 @@ function writeLessons(writer: BitWriter, enrolled: EnrolledCourse, ids: readonly
   }
 }
 
-/** What an enrolment has of lessons that its course has no longer, and what the course's lessons do not say of its completions. */
+/** The lessons of an enrolment that its course no longer has, and the completions that do not follow from the course's lessons. */
 interface Former {
   ids: string[]
   completions: readonly Completion[]
@@ -78,7 +78,7 @@ function formerOf({ enrolled, outline }: Incoming): Former {
   return { ids: ids.toSorted(), completions: isImplied ? [] : completions }
 }
 
-/** Whether a record of these courses holds more than versions of the product can read that know only the lessons of today. */
+/** Whether a record of these courses holds more than current lessons, which older versions of the product cannot read. */
 export function hasFormer(courses: readonly Incoming[]): boolean {
   return courses.map(formerOf).some(({ ids, completions }) => ids.length > 0 || completions.length > 0)
 }

@@ -26,7 +26,7 @@ export interface Checker extends Pick<StoreApi<Checked>, 'getState' | 'subscribe
   check(files: CourseFiles, first: string | null): Promise<void>
 }
 
-/** How often the lessons that nobody waits for are shown: each time, the whole outline is drawn again. */
+/** How often the results of lessons that are not open are shown: each time, the whole outline is drawn again. */
 const SHOW_MS = 250
 
 /** Compiles and checks a course while it is written. */

@@ -85,7 +85,7 @@ export function lessonAtLine(text: string, line: number): string | null {
   return /^ {0,4}\]/m.test(all.slice(nearest.at)) ? null : nearest.id
 }
 
-/** The field that a line of course.json holds; empty if it holds none. */
+/** The name of the field in a line of course.json; empty if there is none. */
 export const fieldAtLine = (text: string, line: number): string => /^\s*"(\w+)":/.exec(text.split('\n')[line - 1] ?? '')?.[1] ?? ''
 
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -50,7 +50,7 @@ export const page: Page = {
       course: course.slug,
       queryFiles: { parameter: 'lesson', files: lessonFiles },
     })),
-    // Only those who are enrolled see more than that the course is no longer offered.
+    // Only enrolled learners see more than that the course is no longer offered.
     ...content.withdrawn.map((course) => ({
       path: coursePath(course.id),
       head: courseHead(course),

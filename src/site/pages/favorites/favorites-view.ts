@@ -35,7 +35,7 @@ export function favoritesInView(
   })
 }
 
-/** The course, if everyone can begin it. */
+/** The course, if it is still offered. */
 export function offered({ course }: FavoriteEntry): OfferedCourse | null {
   return course && isOffered(course) ? course : null
 }

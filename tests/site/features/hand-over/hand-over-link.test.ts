@@ -155,7 +155,7 @@ test('any bytes are read as a record or refused, even with a correct checksum', 
   )
 })
 
-test('lessons that the course has no longer, and completions of its earlier versions, come along', async () => {
+test('lessons that the course no longer has, and completions of its earlier versions, come along', async () => {
   const course = await loadCourse('7')
   if (!course) throw new Error('7')
   const today = outlineOf(course)

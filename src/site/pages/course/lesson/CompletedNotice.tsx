@@ -15,7 +15,7 @@ export function CompletedNotice({ course, enrolled }: { course: Course; enrolled
       <IconConfetti size={30} stroke={1.6} aria-hidden />
       {hasNewLessons(enrolled) ? (
         <p key="longer">
-          <b>You have completed this course.</b> New lessons were added since then. Your certificate stays.
+          <b>You have completed this course.</b> New lessons have been added since then. You keep your certificate.
         </p>
       ) : (
         <p key="whole">

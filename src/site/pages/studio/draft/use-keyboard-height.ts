@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Less is a bar of the browser. */
+/** Anything lower is the browser's own bar. */
 const LEAST_PX = 120
 
 /** How much of the window a phone's keyboard covers, in pixels: browsers do not make the page smaller for it. */
@@ -15,7 +15,7 @@ function subscribe(onChange: () => void): () => void {
 
 function read(): number {
   const { height = 0, scale = 1 } = window.visualViewport ?? {}
-  // Whoever has zoomed in sees a part of the page.
+  // When the user has zoomed in, the visible part of the page is smaller without a keyboard.
   const covered = scale === 1 && height > 0 ? Math.round(window.innerHeight - height) : 0
   return covered >= LEAST_PX ? covered : 0
 }
