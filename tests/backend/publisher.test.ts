@@ -337,7 +337,9 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     expect(online()).toContain(good.slug)
     expect(withdrawn()).not.toContain(slug)
     expect(readdirSync(courses())).not.toContain(slug)
-    expect(said.join('\n')).toMatch(/WARNING: “Painting with Light”, which was taken off the catalog, is left out, even for enrolled learners: /)
+    expect(said.join('\n')).toMatch(
+      /WARNING: “Painting with Light”, which was taken off the catalog, is left out, even for enrolled learners: /,
+    )
     // Nothing is built again for it.
     let builds = 0
     whileBuilding = () => (builds += 1)
