@@ -7,7 +7,7 @@ import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.t
 import { importChanges, planImport } from '#site/features/enrolment/import-plan.ts'
 import { withFinishedLessons } from '#site/features/enrolment/lesson-changes.ts'
 import { type FavoritesAccount, openFavorites } from '#site/features/favorites/favorites-account.ts'
-import { buildCourse, buildSummary } from '../support/courses.ts'
+import { buildCourse, buildSummary, buildVersion } from '../support/courses.ts'
 import { MemoryFavorites } from '../support/memory-favorites.ts'
 import { seeded } from './malformed.ts'
 
@@ -83,6 +83,43 @@ test('twenty tabs finish lessons and merge records from elsewhere at once: no le
     tab.getState().refresh()
     expect(tab.getState().enrolledCourses).toMatchObject([{ finishedLessons: [first, second, third, fourth], status: 'completed' }])
   }
+})
+
+test('tabs with two versions of a course follow it, finish lessons and import at once: completions and former lessons stay', async () => {
+  const [shorter, longer] = [buildVersion(['a', 'b', 'old']), buildVersion(['b', 'a', 'new', 'newer'])]
+  const key = 'ascendo-enrolment:u1'
+  const runExclusive = locks()
+  const tabs = Array.from({ length: 20 }, () => createEnrolmentStore({ key, runExclusive }))
+  await tabs[0]?.getState().enroll(buildSummary({ lessons: 3 }))
+  await tabs[0]?.getState().markComplete(outlineOf(shorter))
+  for (const tab of tabs) tab.getState().refresh()
+  const elsewhere = (course: typeof longer, lesson: string, name: string) => {
+    const begun = newEnrolment(buildSummary({ lessons: course.lessons }), new Date('2026-05-04T09:00:00Z'))
+    return { outline: outlineOf(course), enrolled: withFinishedLessons(begun, outlineOf(course), new Set([lesson]), new Date(), name) }
+  }
+  await Promise.all(
+    tabs.flatMap((tab, place) => {
+      const course = place % 2 === 0 ? shorter : longer
+      const lesson = place % 2 === 0 ? 'old' : 'newer'
+      const { follow, change, setLessonDone } = tab.getState()
+      return [
+        follow(course),
+        setLessonDone(outlineOf(course), lesson, true),
+        change(
+          (list) => withChanges(list, importChanges(planImport(list, [elsewhere(course, lesson, `phone${place}`)]))) ?? 'changed-meanwhile',
+        ),
+      ]
+    }),
+  )
+  const last = createEnrolmentStore({ key, runExclusive })
+  await last.getState().follow(longer)
+  expect(last.getState().enrolledCourses).toMatchObject([
+    { finishedLessons: ['b', 'a', 'newer'], formerLessons: ['old'], completions: [{ lessons: ['a', 'b', 'old'] }], status: 'completed' },
+  ])
+  expect(createEnrolmentStore({ key, runExclusive }).getState()).toMatchObject({
+    isDamaged: false,
+    enrolledCourses: last.getState().enrolledCourses,
+  })
 })
 
 const opened: FavoritesAccount[] = []
