@@ -21,8 +21,8 @@ export function CheckCode({ store, check: { state, findings, start, cancel } }: 
   )
 }
 
-/** The beginning of a block in a language that can be checked. */
-const code = /^ {0,3}(?:`{3}|~{3})\s*(?:ts|sql)(?:\s|$)/m
+/** The beginning of a block in a language that can be checked, which may also be in a list or a quotation. */
+const code = /(?:`{3}|~{3})[ \t]*(?:ts|sql)(?:\s|$)/m
 
 function wordsOf(state: CodeCheck['state'], count: number): string {
   if (state.step === 'idle') return 'Compiles the TypeScript and runs the SQL of all lessons.'
