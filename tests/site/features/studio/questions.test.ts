@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileQuestions } from '#compiler/compile-questions.ts'
 import { figureLine, insertBlock } from '#site/features/studio/editor/blocks.ts'
-import { aboveQuestions, giftBlocks, newQuestionPlace, questionAt } from '#site/features/studio/editor/question-places.ts'
+import { aboveQuestions, giftBlocks, newQuestionPlace, questionAt, takenNames } from '#site/features/studio/editor/question-places.ts'
 import {
   completed,
   newQuestion,
@@ -45,6 +45,17 @@ describe('a question in the form', () => {
     expect(questionProblems(only)).toHaveProperty('answer-1', 'Write the answer, or remove it.')
     const pairs = [...newQuestion('matching').pairs.map(() => ({ left: 'a', right: 'b' })), { left: ' ', right: '' }]
     expect(completed({ ...newQuestion('matching'), text: '?', pairs }, [])).toMatchObject({ name: 'Question', pairs: pairs.slice(0, 3) })
+  })
+
+  it('gets its name again if that was the first words of the question and is taken away', () => {
+    const source = '::Which color comes forward and:: Which color comes forward, and why? {T#Warm.}'
+    const lesson = `\`\`\`gift\n${source}\n::Other:: Is it? {F#No.}\n\`\`\`\n`
+    const read = readQuestion(source)
+    if (!read) throw new Error('not read')
+    const renamed = (place: number) => completed({ ...read, name: '' }, takenNames(lesson, questionAt(lesson, place))).name
+    expect(renamed(lesson.indexOf('Which'))).toBe('Which color comes forward and')
+    expect(renamed(lesson.indexOf('Other'))).toBe('Which color comes forward and 2')
+    expect(takenNames(lesson)).toEqual(['Which color comes forward and', 'Other'])
   })
 
   it('comes back whatever is written in it', () => {

@@ -20,7 +20,7 @@ import {
 import type { CommandName, EditorHandle, LineFinding, TextSource } from './editor.ts'
 import { CodeEditor, PlainEditor } from './editors.ts'
 import classes from './LessonEditor.module.css'
-import { aboveQuestions, giftBlocks, newQuestionPlace, questionAt, type QuestionPlace } from './question-places.ts'
+import { aboveQuestions, newQuestionPlace, questionAt, type QuestionPlace, takenNames } from './question-places.ts'
 import { Toolbar } from './Toolbar.tsx'
 
 const QuestionDialog = lazyPart(() => import('./QuestionDialog.tsx'), 'QuestionDialog')
@@ -94,8 +94,9 @@ export function LessonEditor(props: Props) {
       case 'figure':
         return setDialog({ kind: 'figure' })
       case 'question': {
-        const at = editor.current?.selection().from ?? 0
-        return setDialog({ kind: 'question', place: questionAt(editor.current?.text() ?? '', at), present: presentNames() })
+        const text = editor.current?.text() ?? ''
+        const place = questionAt(text, editor.current?.selection().from ?? 0)
+        return setDialog({ kind: 'question', place, present: takenNames(text, place) })
       }
     }
   }
@@ -128,14 +129,8 @@ export function LessonEditor(props: Props) {
     })
   }
 
-  /** The names of the lesson's questions. */
-  function presentNames(): string[] {
-    const questions = giftBlocks(editor.current?.text() ?? '').flatMap((block) => block.questions)
-    return questions.map(({ source: written }) => /^::(.*?)::/.exec(written)?.[1] ?? '')
-  }
-
   function bringQuestions(file: File | null) {
-    setDialog({ kind: 'gift', file, present: presentNames() })
+    setDialog({ kind: 'gift', file, present: takenNames(editor.current?.text() ?? '') })
   }
 
   /** Files are no text: a browser would open them instead of the page, or write their bytes where they were dropped. */

@@ -30,7 +30,7 @@ const kinds: { value: QuestionKind; label: string }[] = [
 interface Props {
   /** The question to edit, in GIFT; null for a new one. */
   source: string | null
-  /** The names of the lesson's questions. */
+  /** The names of the lesson's other questions. */
   present: readonly string[]
   onClose: () => void
   /** Gets the question in GIFT. */

@@ -49,6 +49,15 @@ export function questionAt(text: string, place: number): QuestionPlace | null {
 }
 
 /**
+ * The names of the questions of a text.
+ * @param edited the question that is open in the form, whose name it may have again
+ */
+export function takenNames(text: string, edited: QuestionPlace | null = null): string[] {
+  const others = giftBlocks(text).flatMap(({ questions }) => questions.filter(({ from }) => from !== edited?.from))
+  return others.map(({ source }) => /^::(.*?)::/.exec(source)?.[1] ?? '')
+}
+
+/**
  * Where a new question goes: behind the one that the place is in, or else to the end of the last questions, or else below a heading
  * of its own at the end of the text.
  * @param heading the words above a lesson's questions
