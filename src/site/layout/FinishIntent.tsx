@@ -46,9 +46,8 @@ function KeptIntent({ appId }: { appId: string }) {
   const [intent] = useState(() => readIntent(appId))
   const course = intent && findCourseSummary(intent.courseId)
   // Reading the favorites may take a while, and until then the intent stays stored.
-  if (!intent || !course) return null
-  // Enrolling says that a course is no longer offered.
-  return intent.action === 'enroll' || course.isWithdrawn ? <Enroll course={course} /> : <AddFavorite course={course} />
+  if (intent && course) return intent.action === 'enroll' ? <Enroll course={course} /> : <AddFavorite course={course} />
+  return null
 }
 
 /** Does nothing for a learner who is enrolled already. */
@@ -76,6 +75,10 @@ function AddFavorite({ course }: { course: CourseSummary }) {
 
   const finish = useEffectEvent(async () => {
     if (!(await takeIntent(appId)) || !favorites || ids.has(course.id)) return
+    if (course.isWithdrawn) {
+      toasts.add({ type: 'error', title: 'Not Added to Favorites', message: 'This course is no longer offered.' })
+      return
+    }
     const outcome = await favorites.change(course, true)
     // The change counts as replaced if the tab that waited for the email has sent it first: all tabs share what is to be sent.
     if (outcome !== 'done' && outcome !== 'replaced') return

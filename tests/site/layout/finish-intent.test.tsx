@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { keepIntent, readIntent } from '#site/auth/intent.ts'
 import { ConnectionContext } from '#site/backend/connection.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
@@ -74,6 +74,18 @@ test('the course is added to the favorites', async () => {
   expect(enrolledIds()).toEqual([])
   toasts[0]?.action?.handler()
   await waitFor(() => expect(address.current).toBe('/favorites'))
+})
+
+test.each([
+  ['enroll', 'Enrollment Failed'],
+  ['favorite', 'Not Added to Favorites'],
+] as const)('a course that was taken off the catalog meanwhile is no longer offered: %s', async (action, title) => {
+  Object.assign(course, { isWithdrawn: true })
+  onTestFinished(() => void Reflect.deleteProperty(course, 'isWithdrawn'))
+  keep(action)
+  const { toasts } = renderSite(scriptedAuth({ user: learner }), '/courses')
+  await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', title, message: 'This course is no longer offered.' }]))
+  expect([enrolledIds(), favorites.rows, readIntent('ascendo')]).toEqual([[], [], null])
 })
 
 test('a favorite that the service refuses is not celebrated', async () => {
