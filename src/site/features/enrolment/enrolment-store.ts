@@ -64,7 +64,7 @@ export const enrolmentMessages: Record<EnrolmentFailure, string> = {
 /** Returns the list after a change, or why it is refused. */
 type ListChange = (list: EnrolledCourse[]) => EnrolledCourse[] | EnrolmentFailure
 
-/** Loads the code that changes progress. Only pages with lessons need it, so they load it in advance; the home page does not. */
+/** Loads the code that changes progress. No first view of the home page needs it; pages with lessons load it in advance. */
 export const loadLessonChanges = () => import('./lesson-changes.ts')
 
 /**

@@ -86,7 +86,6 @@ const isEntry = isRecordOf({
   formerLessons: isOptional(isLessons),
   completions: isOptional(isCompletions),
 })
-const isFileCourse: Check<Entry> = (value): value is Entry => isEntry(value)
 
 export type FileRefusal = 'too-large' | 'unreadable' | 'foreign' | 'newer' | 'empty' | 'broken'
 export type ReadFile = Result<FileCourse[], FileRefusal>
@@ -124,7 +123,7 @@ export function readLearningFile(text: string): ReadFile {
 
   const courses = new Map<string, FileCourse>()
   for (const entry of entries as unknown[]) {
-    if (!isFileCourse(entry)) return failure('broken')
+    if (!isEntry(entry)) return failure('broken')
     const course = normalized(entry)
     if (courses.has(course.id)) return failure('broken')
     courses.set(course.id, course)

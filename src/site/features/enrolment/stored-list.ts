@@ -75,6 +75,7 @@ function readEntry(value: unknown): EnrolledCourse | null {
   const finishedLessons = [...new Set(value.finishedLessons)].filter((lesson) => markOf(marks, lesson)?.isDone ?? true)
   const formerLessons = isFormer(value.formerLessons) ? value.formerLessons : undefined
   const completions = isCompletions(value.completions) ? value.completions : undefined
+  // As `lessonsOfCompletion` says it, which the first view does not load.
   const finished = new Set(finishedLessons.concat(formerLessons ?? []))
   const isCompleted =
     finishedLessons.length >= totalLessons || (completions?.some(({ lessons }) => lessons.every((lesson) => finished.has(lesson))) ?? false)
