@@ -102,16 +102,7 @@ export async function publishDue({ source, folder, build, show, say, signal }: P
   // Including what enrolled learners keep of courses that were taken off.
   let online = all.filter(({ state }) => state !== 'approved')
   // Courses were taken off or put back, an instructor has another name, or the data folder is new.
-  let failure: BuildError | null = null
-  if (!isSame(online, pulledVersions(folder))) {
-    try {
-      await replaceSite(online)
-    } catch (error) {
-      if (signal.aborted || !(error instanceof BuildError)) throw error
-      // An online course no longer builds with this program. The version that fixes it may be among those below.
-      failure = error
-    }
-  }
+  let failure = isSame(online, pulledVersions(folder)) ? null : await failureOf(online)
   for (const version of all.filter(({ state, problem }) => state === 'approved' && problem === '')) {
     if (signal.aborted) return
     const next = [...online.filter(({ draft_id }) => draft_id !== version.draft_id), version]
@@ -122,8 +113,8 @@ export async function publishDue({ source, folder, build, show, say, signal }: P
       if (!(error instanceof CourseError || error instanceof BuildError)) throw error
       const own = linesAbout(version, error)
       // Without a line about the version, the site itself may be at fault, and then it cannot be built without the version, either.
+      if (own === '') failure ??= await failureOf(online)
       if (own === '' && failure) continue
-      if (own === '') await replaceSite(online)
       const problem = own || messageOf(error)
       await reportProblem(source, version, problem)
       say(`WARNING: "${version.title}" could not be published: ${problem}`)
@@ -134,10 +125,22 @@ export async function publishDue({ source, folder, build, show, say, signal }: P
       continue
     }
     say(`"${version.title}" is online.`)
+    // Those that could not be built before it are due again.
+    if (failure) return publishDue({ source, folder, build, show, say, signal })
     online = next
-    failure = null
   }
   if (failure) throw failure
+
+  /** Shows these versions. Returns why not if an online course no longer builds with this program: a version that fixes it may be due. */
+  async function failureOf(versions: readonly CatalogVersion[]): Promise<BuildError | null> {
+    try {
+      await replaceSite(versions)
+      return null
+    } catch (error) {
+      if (signal.aborted || !(error instanceof BuildError)) throw error
+      return error
+    }
+  }
 
   /** Builds in another folder, and puts that into place as a whole. The former one stays beside it. */
   async function replaceSite(versions: readonly CatalogVersion[]): Promise<void> {
