@@ -15,7 +15,6 @@ import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
-import { foldText } from '#site/ui/text-search.ts'
 import { adminAddress } from '../admin-address.ts'
 import shared from '../admin.module.css'
 import { ByAdministrator } from '../ByAdministrator.tsx'
@@ -28,6 +27,7 @@ import { CourseActionDialog } from './CourseActionDialog.tsx'
 import { baseOf, listAddress, readCoursesView, stateNames, stateTones, versionAddress } from './courses-view.ts'
 import { Decision } from './Decision.tsx'
 import { Files } from './Files.tsx'
+import { lookAlike } from './look-alike-names.ts'
 import { RemarkList } from './RemarkList.tsx'
 import { type CourseAction, reviewSentence } from './review-texts.ts'
 import { UnsentRest } from './UnsentRest.tsx'
@@ -195,9 +195,9 @@ function Instructor({ id, shownName }: { id: string | null; shownName: string | 
   )
 }
 
-/** Whether the catalog has another instructor of this name. */
+/** Whether the catalog has another instructor of this name, or of one that looks like it. */
 function isNameOfAnother(name: string, id: string): boolean {
-  return courseSummaries.some(({ instructor }) => instructor.id !== id && foldText(instructor.name) === foldText(name))
+  return courseSummaries.some(({ instructor }) => instructor.id !== id && lookAlike(instructor.name, name))
 }
 
 /** Says where the version is on its way to learners, and changes by itself. */
