@@ -23,7 +23,7 @@ it('only the ratio of the weights counts, and a gray stays as it is', () => {
 
 it('is told in words', () => {
   expect(figure.say({ red: 21, green: 72, blue: 7 })).toBe(
-    'From 0, black, to 100, white: face 69, sweater 41, door 41, hat 41. Sweater and door are one gray.',
+    'From 0, black, to 100, white: face 69, sweater 41, door 41, hat 41. Sweater and door are the same gray.',
   )
   expect(figure.say({ red: 100, green: 0, blue: 0 })).toMatch(/The sweater is \d+ lighter than the door\.$/)
   expect(figure.say({ red: 0, green: 100, blue: 0 })).toMatch(/The sweater is \d+ darker than the door\.$/)

@@ -27,6 +27,6 @@ it('is told in words', () => {
     'The sharp zone reaches from 1.77 to 2.30 meters: it is 53 centimeters deep. Three of nine labels can be read.',
   )
   expect(figure.say({ aperture: 7, focus: 200, focal: 24 })).toBe(
-    'All is sharp from 0.76 meters to the horizon. All nine labels can be read.',
+    'Everything is sharp from 0.76 meters to the horizon. All nine labels can be read.',
   )
 })

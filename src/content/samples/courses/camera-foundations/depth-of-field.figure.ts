@@ -14,7 +14,7 @@ interface Lens {
   focus: number
 }
 
-/** The diameter on the sensor of the disc as which a point at a distance arrives, by the thin-lens formula. */
+/** The diameter of the disc that a point at a distance becomes on the sensor, by the thin-lens formula. */
 export const discOf = ({ focal, fNumber, focus }: Lens, distance: number): number =>
   ((focal ** 2 / (fNumber * (focus - focal))) * Math.abs(distance - focus)) / distance
 
@@ -46,7 +46,7 @@ export default {
     const meters = (centimeters: number) => (centimeters / 100).toFixed(2)
     const zone =
       far === Infinity
-        ? `All is sharp from ${meters(from)} meters to the horizon.`
+        ? `Everything is sharp from ${meters(from)} meters to the horizon.`
         : `The sharp zone reaches from ${meters(from)} to ${meters(to)} meters: it is ${to - from} centimeters deep.`
     const count = bottles.filter((bottle) => isSharp(lens, bottle)).length
     return `${zone} ${counts[count]}${count === bottles.length ? '' : ' of nine'} labels can be read.`

@@ -10,7 +10,7 @@ type Weights = Record<Channel, number>
 const lightOf = (value: number) => (value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
 const valueOf = (light: number) => 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055)
 
-/** What remains of a color if each channel counts as its weight says: the light, from 0 to 1. */
+/** The light that remains of a color, from 0 to 1, if each channel counts by its weight. */
 export function mix([r, g, b]: readonly [number, number, number], { red, green, blue }: Weights): number {
   const sum = red + green + blue
   return sum === 0 ? 0 : (red * lightOf(r) + green * lightOf(g) + blue * lightOf(b)) / sum
@@ -37,7 +37,7 @@ export default {
     const apart = sweater - door
     const words =
       Math.abs(apart) < 3
-        ? 'Sweater and door are one gray'
+        ? 'Sweater and door are the same gray'
         : `The sweater is ${Math.abs(apart)} ${apart > 0 ? 'lighter' : 'darker'} than the door`
     return `From 0, black, to 100, white: face ${face}, sweater ${sweater}, door ${door}, hat ${hat}. ${words}.`
   },

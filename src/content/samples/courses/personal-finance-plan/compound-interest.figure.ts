@@ -14,7 +14,7 @@ interface Plan {
 
 const daniel = { from: 33, years: 32 }
 
-/** What 250 dollars at the end of each month have become at an age: what was paid in, and all with its interest, in cents. */
+/** What 250 dollars at the end of each month have become at an age, in cents: what was paid in, and the total with interest. */
 export function savedAt(age: number, { from, years, rate }: Plan): { paid: number; total: number } {
   const paying = 12 * Math.max(0, Math.min(age - from, years, end - from))
   const resting = 12 * Math.max(0, age - from) - paying
