@@ -38,7 +38,7 @@ describe('a lesson of a draft', () => {
     expect(findings.map(({ problem }) => problem)).toContainEqual(expect.stringContaining('write 350 to 800'))
   })
 
-  it('has still figures, whatever files are beside it', async () => {
+  it('has only still figures, whatever files are beside it', async () => {
     const program = 'export default { controls: {}, say: () => "", draw() {} }'
     const files = folder(['bowline.md', '![A loop](loop.svg)'], ['loop.svg', svg], ['loop.figure.ts', program])
     expect((await compileDraft(files, 'bowline')).text.html).not.toContain('moving-figure')

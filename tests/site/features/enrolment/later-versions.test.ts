@@ -41,7 +41,7 @@ describe('a later version that has fewer lessons', () => {
     expect(seen()).toBe('2 of 4, 50%, in_progress')
   })
 
-  test('that goes for lessons that were finished before there were marks, too', async () => {
+  test('the same holds for lessons finished before there were marks', async () => {
     localStorage.setItem(key, writeList(open().enrolledCourses.map((course) => ({ ...course, finishedLessons: ['a', 'b'] }))))
     await open().follow(buildVersion(['a', 'c', 'd']))
     expect(seen()).toBe('1 of 3, 33%, in_progress')
@@ -111,7 +111,7 @@ describe('a later version that has more lessons', () => {
     expect(seen()).toBe('4 of 5, 80%, completed')
   })
 
-  test('whoever starts over needs all lessons of today', async () => {
+  test('starting over takes all current lessons', async () => {
     await open().markComplete(outlineOf(first))
     await open().follow(longer)
     await open().updateProgress(outlineOf(longer), 0)
