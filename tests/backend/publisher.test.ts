@@ -10,8 +10,8 @@ import { administrator, draftOf, handIn, instructor, type Writer } from './suppo
 import { bothEngines } from './support/engines.ts'
 import { settings, startTestBackend, temporaryFolder, type TestBackend } from './support/test-backend.ts'
 
-/** What an instructor may write into course.json, and only learners and the account can say. */
-const claims = `"students":100000,"ratingBreakdown":{"1":0,"2":0,"3":0,"4":0,"5":90000},
+/** What an instructor may write into course.json, and only learners, the account and the address can say. */
+const claims = `"id":"12","students":100000,"ratingBreakdown":{"1":0,"2":0,"3":0,"4":0,"5":90000},
   "reviews":[{"id":"r","author":{"name":"A friend"},"rating":5,"date":"2026-01-01","content":"Best of all.","helpful":9}],
   "instructor":{"id":"claire-beaumont","name":"Claire Beaumont","bio":"Writes for a living."}`
 
@@ -157,7 +157,7 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     const { id } = await ina.call('create_draft', { id: randomUUID(), files })
     await approve(id as string)
     const { course } = readCourseFile(read(slug, 'course.json'))
-    expect(course).toMatchObject({ students: 0, rating: 0, totalReviews: 0, reviews: [] })
+    expect(course).toMatchObject({ id: slug, students: 0, rating: 0, totalReviews: 0, reviews: [] })
     expect(course?.instructor).toEqual({ id: ina.id, name: 'Ina Instructor', avatar: '', bio: '' })
     // What the instructor wrote stays as it is.
     const written = await backend.query<{ text: string }>(

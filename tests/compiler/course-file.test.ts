@@ -189,10 +189,11 @@ describe('course.json of the studio', () => {
     rating: 5,
     totalReviews: 90_000,
     instructor: { name: 'Claire Beaumont', avatar: 'https://elsewhere.example/a.png' },
+    id: '12',
   }
   const read = readCourseFile(textOf(invented), { isFromStudio: true })
 
-  it('has no students, reviews, ratings or instructor, whatever it says, and says so in the line of each', () => {
+  it('has no students, reviews, ratings, instructor or number, whatever it says, and says so in the line of each', () => {
     expect(read.course).toEqual(readCourseFile(textOf()).course)
     expect(read.findings.map(({ isBroken }) => isBroken)).not.toContain(true)
     const lines = textOf(invented).split('\n')
@@ -202,6 +203,7 @@ describe('course.json of the studio', () => {
         `Ratings, reviews and students come from learners: “${name}” is left out when the course is published.`,
       ]),
       ['instructor', 'The instructor’s account says who teaches it: “instructor” is left out when the course is published.'],
+      ['id', 'The address of the course has no number: “id” is left out when the course is published.'],
     ])
   })
 

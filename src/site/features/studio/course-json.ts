@@ -60,7 +60,7 @@ export function writeCourse(course: JsonCourse): string {
 }
 
 /** What a copy of a course does not take along: who teaches it, what learners said of it, and its number. */
-const ofTheOriginal = ['$schema', 'id', ...leftOutFields]
+const ofTheOriginal = ['$schema', ...leftOutFields]
 
 /** The file of a course that begins as a copy of this one. */
 export function copyOfCourse(text: string, title: string, slug: string): string {
