@@ -167,7 +167,7 @@ describe('exercises that check themselves', () => {
       /ERR_ACCESS_DENIED|Access to this API has been restricted/,
     ],
     ['processes', "process.getBuiltinModule('child_process').execSync('id').length", /ERR_ACCESS_DENIED/],
-    ['the environment', 'Object.keys(process.env).join()', /and is ""/],
+    ['the environment', 'Object.keys(process.env).join()', /but is ""/],
   ])('run code that does not reach %s', async (_, code, said) => {
     const answer = `const made = (structuredClone as any).constructor('return ' + ${JSON.stringify(code)})`
     const source = exerciseLesson({ language: 'ts', start: '', answer, expects: 'made() // 0', problem: null })

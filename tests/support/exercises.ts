@@ -109,7 +109,7 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     start: '',
     expects: 'insert into span values (4, -1);\n\nERROR: violates check constraint',
     answer: 'drop table span;',
-    problem: { at: 'answer', says: 'and says "relation "span" does not exist".' },
+    problem: { at: 'answer', says: 'but says "relation "span" does not exist".' },
   },
   'a statement that fails and should not': {
     language: 'sql',
