@@ -14,23 +14,27 @@ export type ImportedFigure = { svg: string; problem: null } | { svg: null; probl
 export function importFigure(source: string, name: string): ImportedFigure {
   if (readFigure(source, name, '').problems.length === 0) return { svg: source, problem: null }
   const root = parse(source)
-  if (root === null || root.name !== 'svg') return refused('It is not an SVG file, or it is damaged. Export the drawing again.')
+  if (root === 'too deep') return refused(`Its groups are more than ${MOST_DEPTH} deep. Export a simpler drawing.`)
+  if (root?.name !== 'svg') return refused('It is not an SVG file, or it is damaged. Export the drawing again.')
   const viewBox = viewBoxOf(root)
   if (viewBox === null) return refused('It does not say how large the drawing is. Export it with a view box.')
   const styles = readStyles(root)
   const byId = new Map<string, Drawn>()
   walk(root, (drawn) => drawn.attributes['id'] !== undefined && byId.set(drawn.attributes['id'], drawn))
-  const room = { left: MOST_ELEMENTS }
+  const room = { left: MOST_BYTES }
   const missing = new Set<string>()
   const shown = root.children.flatMap((child) => cleaned(child, { styles, byId, room, missing, depth: 0 }))
-  if (room.left < 0) return refused('It repeats its parts too often. Export a simpler drawing.')
-  const lost = [...missing].find((element) => element in losses)
-  if (lost !== undefined) return refused(losses[lost] ?? '')
+  if (room.left < 0) return refused(tooLarge)
+  const lost = Object.entries(losses).find(([element]) => missing.has(element))
+  if (lost) return refused(lost[1])
 
-  const figure: Drawn = { name: 'svg', attributes: looks({ ...root, attributes: kept(root.attributes, ofRoot) }, styles), children: shown }
+  // The page decides how large it is.
+  const { viewBox: _viewBox, width: _width, height: _height, x: _x, y: _y, ...ofRoot } = looks(root, styles)
+  const figure: Drawn = { name: 'svg', attributes: ofRoot, children: shown }
   withOwnIds(figure, name)
   const { children, attributes } = inTheme(figure, viewBox)
   const svg = `${written({ name: 'svg', attributes: { xmlns: svgNamespace, viewBox: viewBox.join(' '), ...attributes }, children })}\n`
+  if (new TextEncoder().encode(svg).length > MOST_BYTES) return refused(tooLarge)
   const [problem] = readFigure(svg, name, '').problems
   return problem === undefined ? { svg, problem: null } : refused(`It ${problem}`)
 }
@@ -43,8 +47,11 @@ const losses: Record<string, string> = {
   foreignObject: 'Its text is HTML. Export it with plain text: in draw.io, turn off “Formatted Text”.',
 }
 
-/** Enough for icons that a drawing repeats, too little for a file that grows without end. */
-const MOST_ELEMENTS = 20_000
+/** The database has the same limit for a figure. A file may grow, because what it repeats and its styles are written out. */
+const MOST_BYTES = 200 * 1024
+const tooLarge = 'It repeats its parts or styles too often. Export a simpler drawing.'
+
+/** Of elements in each other. */
 const MOST_DEPTH = 40
 
 interface Drawn {
@@ -53,15 +60,17 @@ interface Drawn {
   children: (Drawn | string)[]
 }
 
-function parse(source: string): Drawn | null {
+function parse(source: string): Drawn | 'too deep' | null {
   const top: Drawn = { name: '', attributes: {}, children: [] }
   const open = [top]
+  let isTooDeep = false
   const parser = new SaxesParser<{ xmlns: false }>()
   parser.on('error', (error) => {
     throw error
   })
   parser.on('opentag', ({ name, attributes }) => {
     const drawn = { name, attributes: { ...attributes }, children: [] }
+    isTooDeep ||= open.length > MOST_DEPTH
     open.at(-1)?.children.push(drawn)
     open.push(drawn)
   })
@@ -74,6 +83,7 @@ function parse(source: string): Drawn | null {
   } catch {
     return null
   }
+  if (isTooDeep) return 'too deep'
   return top.children.find((child) => typeof child !== 'string') ?? null
 }
 
@@ -124,50 +134,38 @@ function declarations(text: string): Record<string, string> {
   return Object.fromEntries(pairs.filter(([property, value]) => property !== '' && value !== ''))
 }
 
-/** What an element looks like: attributes, then rules, then its own style. Only what figures may have. */
+/**
+ * What an element looks like: attributes, then rules, then its own style. Only what figures may have: what they may not, such as
+ * `fill: light-dark(…)`, replaces nothing.
+ */
 function looks({ name, attributes }: Drawn, styles: Styles): Record<string, string> {
   const classes = (attributes['class'] ?? '').split(/\s+/).map((one) => `.${one}`)
   const fits = new Set([name, `#${attributes['id']}`, ...classes])
-  const all = {
-    ...attributes,
-    ...Object.assign({}, ...styles.filter(({ selector }) => fits.has(selector)).map((style) => style.looks)),
-    ...declarations(attributes['style'] ?? ''),
-  }
+  const given = [
+    attributes,
+    ...styles.filter(({ selector }) => fits.has(selector)).map((style) => style.looks),
+    declarations(attributes['style'] ?? ''),
+  ]
   return Object.fromEntries(
-    Object.entries(all)
+    given
+      .flatMap((each) => Object.entries(each))
       .filter(([attribute]) => attribute !== 'xmlns')
-      .map(([attribute, value]) => [attribute, plainReference(String(value))] as const)
+      .map(([attribute, value]): [string, string] => [attribute, attribute === 'id' ? plainId(value) : plainReferences(value)])
       .filter(([attribute, value]) => attribute === 'id' || isAllowed(attribute, value)),
   )
 }
 
-/** The attributes that the outermost element keeps. The page decides its size. */
-const ofRoot = [
-  'id',
-  'class',
-  'style',
-  'fill',
-  'stroke',
-  'color',
-  'stroke-width',
-  'stroke-linecap',
-  'stroke-linejoin',
-  'font-family',
-  'font-size',
-  'text-anchor',
-  'preserveAspectRatio',
-]
-
-const kept = (attributes: Record<string, string>, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(attributes).filter(([attribute]) => names.includes(attribute)))
+/** An id that figures may refer to: other programs have `paint0:1`, too. */
+const plainId = (id: string) => id.replaceAll(/[^\w-]/g, '_')
 
 /** `url("#a")` as `url(#a)`. */
-const plainReference = (value: string) => value.replaceAll(/url\(\s*['"]?#([^'")\s]+)['"]?\s*\)/g, 'url(#$1)')
+const plainReferences = (value: string) =>
+  value.replaceAll(/url\(\s*['"]?#([^'")\s]+)['"]?\s*\)/g, (_, id: string) => `url(#${plainId(id)})`)
 
 interface Cleaning {
   styles: Styles
   byId: ReadonlyMap<string, Drawn>
-  /** How many elements may still come. */
+  /** How many characters may still come. */
   room: { left: number }
   /** The elements that were left out. */
   missing: Set<string>
@@ -175,25 +173,29 @@ interface Cleaning {
 }
 
 function cleaned(child: Drawn | string, state: Cleaning): (Drawn | string)[] {
-  if (typeof child === 'string') return [child]
+  if (typeof child === 'string') {
+    state.room.left -= child.length
+    return [child]
+  }
   const deeper = { ...state, depth: state.depth + 1 }
   const inside = (drawn: Drawn) => drawn.children.flatMap((other) => cleaned(other, deeper))
-  if (state.depth > MOST_DEPTH || (state.room.left -= 1) < 0) return []
   const own = looks(child, state.styles)
+  state.room.left -= written({ name: child.name, attributes: own, children: [] }).length
+  if (state.depth > MOST_DEPTH || state.room.left < 0) return []
   if (child.name === 'use') return copyOf(child, own, deeper)
   if (child.name.endsWith('Gradient') && targetOf(child, state)) return [gradient(child, own, deeper)]
   if (child.name === 'a') return [{ name: 'g', attributes: own, children: inside(child) }]
   // The first part that can be shown, as a browser would choose.
   if (child.name === 'switch') {
     const [first] = child.children.filter((other) => typeof other !== 'string' && elements.has(other.name))
-    return first === undefined ? child.children.flatMap((other) => cleaned(other, deeper)) : cleaned(first, deeper)
+    return first === undefined ? inside(child) : cleaned(first, deeper)
   }
   if (!elements.has(child.name)) {
     state.missing.add(child.name)
     return []
   }
-  const text = child.name === 'title' || child.name === 'desc' ? child.children.filter((other) => typeof other === 'string') : inside(child)
-  return [{ name: child.name, attributes: own, children: text }]
+  const isWords = child.name === 'title' || child.name === 'desc'
+  return [{ name: child.name, attributes: own, children: inside(child).filter((other) => !isWords || typeof other === 'string') }]
 }
 
 const targetOf = ({ attributes }: Drawn, { byId }: Cleaning) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compileLesson } from '#compiler/compile-lesson.ts'
+import { importFigure } from '#compiler/import-figure.ts'
 import { isFull } from '../support/full.ts'
 import { dangersIn } from './shown-html.ts'
 
@@ -103,13 +104,17 @@ const alternatives = fc.constantFrom('A', "$'", '$&', '" onload="alert(1)', "' o
 
 const runs = isFull ? 20_000 : 250
 
-it(`${runs} hostile figures contain nothing that runs or loads`, { timeout: 600_000 }, async () => {
-  let accepted = 0
+it(`${runs} hostile figures contain nothing that runs or loads, as they are and as they come into a course`, { timeout: 600_000 }, async () => {
+  let [accepted, cleaned] = [0, 0]
   const attack = async (content: string, alternative: string, root: string) => {
     const svg = figure(content, root)
     const { html } = await shown(svg, alternative)
     if (html.includes('<svg')) accepted++
     expect(dangersIn(html)).toEqual([])
+    const { svg: imported } = importFigure(svg, 'a')
+    if (imported === null) return
+    expect(dangersIn((await shown(imported)).html)).toEqual([])
+    if (imported !== svg) cleaned++
   }
   await fc.assert(
     fc.asyncProperty(
@@ -125,4 +130,5 @@ it(`${runs} hostile figures contain nothing that runs or loads`, { timeout: 600_
   )
   // Some of them must be figures that are shown, or this would test only the refusals.
   expect(accepted).toBeGreaterThan(runs / 20)
+  expect(cleaned).toBeGreaterThan(runs / 20)
 })

@@ -64,12 +64,43 @@ it('a drawing in colors keeps them, on a white ground', () => {
   expect(shown.querySelector('path')).toHaveAttribute('fill', '#ffd43b')
 })
 
+it('a color that figures may not have leaves the one before it, as draw.io writes both', () => {
+  const style = 'fill: light-dark(#ffffff, var(--ge-dark-color, #121212)); stroke: light-dark(rgb(0, 0, 0), rgb(255, 255, 255));'
+  const path = imported(drawing(`<path d="M0 0h9" fill="#ffffff" stroke="#000000" style="${style}"/>`)).querySelector('path')
+  expect(path).toHaveAttribute('fill', 'var(--figure-paper)')
+  expect(path).toHaveAttribute('stroke', 'currentColor')
+})
+
+it('what the outermost element says about looks stays, but not its size', () => {
+  const root = 'viewBox="0 0 9 9" width="9cm" fill-rule="evenodd" opacity=".5" style="height:3cm;clip-rule:evenodd"'
+  const svg = imported(drawing('<path d="M0 0"/><!-- Drawn -->', root)).querySelector('svg')
+  for (const [name, value] of Object.entries({ 'fill-rule': 'evenodd', opacity: '.5', 'clip-rule': 'evenodd' }))
+    expect(svg).toHaveAttribute(name, value)
+  for (const name of ['width', 'height']) expect(svg).not.toHaveAttribute(name)
+})
+
+it('a gradient is found by whatever id a program gave it', () => {
+  const gradient = '<linearGradient id="paint0:1.2"><stop stop-color="#f00"/></linearGradient>'
+  const shown = imported(drawing(`${gradient}<path d="M0 0" fill="url(#paint0:1.2)"/>`))
+  expect(shown.querySelector('path')).toHaveAttribute('fill', `url(#${shown.querySelector('linearGradient')?.id})`)
+})
+
+it('an element is left out, whatever its name', () => {
+  expect(imported(drawing('<constructor/><path d="M0 0"/>')).querySelector('path')).toBeInTheDocument()
+})
+
 it.each([
   ['words', 'nothing drawn', 'not an SVG file'],
   ['a web page', '<html><svg viewBox="0 0 9 9"/></html>', 'not an SVG file'],
   ['no size', drawing('<path/>', 'width="100%"'), 'how large'],
   ['a photograph', drawing('<image href="data:image/png;base64,AA" width="9" height="9"/>'), 'photograph'],
   ['a text in HTML alone', drawing('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">A</p></foreignObject>'), 'Its text is HTML'],
+  ['many groups in each other', drawing(`${'<g>'.repeat(28_000)}${'</g>'.repeat(28_000)}<!-- Drawn -->`), '40 deep'],
+  [
+    'a long path that is used often',
+    drawing(`<path id="p" d="${'M0 0'.repeat(20_000)}"/>${'<use href="#p"/>'.repeat(7000)}`),
+    'too often',
+  ],
 ])('what cannot be a figure says why: %s', (_, source, why) => {
   expect(importFigure(source, 'cup').problem).toContain(why)
 })
