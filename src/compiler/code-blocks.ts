@@ -1,6 +1,6 @@
 import type { Written } from '#shared/content-language.ts'
 import { readLessonFile } from './lesson-file.ts'
-import { allTokens, isCode } from './markdown.ts'
+import { allTokens, codeInfo, isCode } from './markdown.ts'
 
 /** A lesson's Markdown. */
 type Source = Written & { source: string }
@@ -29,7 +29,7 @@ export type CodeLanguage = keyof typeof blockKinds
 const isCodeLanguage = (name: string): name is CodeLanguage => Object.hasOwn(blockKinds, name)
 
 /** What stands behind the language: `fails` of `sql fails`. */
-export const blockKind = ({ info }: Pick<CodeBlock, 'info'>): string => info.split(' ').slice(1).join(' ').trim()
+export const blockKind = ({ info }: Pick<CodeBlock, 'info'>): string => info.split(' ').slice(1).join(' ')
 
 const isOfExercise = (block: CodeBlock) => /^(start|expects|answer)\b/.test(blockKind(block))
 
@@ -85,7 +85,7 @@ function listed(kinds: readonly string[], language: string): string {
 function blocksIn(lesson: Source, language: CodeLanguage): CodeBlock[] {
   const { text, exercise } = readLessonFile(lesson.source, lesson)
   const blocks = allTokens([...text, ...exercise]).flatMap(({ token, line }) =>
-    isCode(token) ? [{ code: token.text, info: token.lang ?? '', line }] : [],
+    isCode(token) ? [{ code: token.text, info: codeInfo(token), line }] : [],
   )
   return blocks.flatMap((block, index) => {
     const next = blocks[index + 1]

@@ -103,7 +103,7 @@ function textRenderer(page: TextPage, headings: TextHeading[]): RendererObject {
     table(token) {
       return `<div class="wide" role="group" aria-label="${escapeHtml(page.tableName)}" tabindex="0">${tableHtml(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
     },
-    code: (token) => page.code(token.text, codeLanguage(token), token.lang ?? ''),
+    code: (token) => page.code(token.text, codeLanguage(token), codeInfo(token)),
   }
 }
 
@@ -140,8 +140,11 @@ export function isCode(token: Token): token is Tokens.Code {
   return token.type === 'code'
 }
 
+/** What stands behind the three backticks, however it is spaced and capitalized. */
+export const codeInfo = ({ lang = '' }: Tokens.Code): string => lang.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+
 /** The language behind the three backticks. */
-export const codeLanguage = ({ lang = '' }: Tokens.Code): string => lang.split(' ')[0] ?? ''
+export const codeLanguage = (token: Tokens.Code): string => codeInfo(token).split(' ')[0] ?? ''
 
 export function isTable(token: Token): token is Tokens.Table {
   return token.type === 'table'

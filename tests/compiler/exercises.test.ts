@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blockProblems } from '#compiler/code-blocks.ts'
+import { blockProblems, exercises } from '#compiler/code-blocks.ts'
 import { compileLesson } from '#compiler/compile-lesson.ts'
 import { readSqlExpectations } from '#compiler/sql-expectation.ts'
 
@@ -24,8 +24,24 @@ it('is shown with what it expects, and an answer that unfolds', async () => {
 })
 
 it.each([
+  ['capitals', ['SQL Start', 'Sql expects in Order', 'sql ANSWER'], '\n'],
+  ['tabs and more spaces', ['sql\tstart', 'sql  expects \t in  order', '\u00a0sql\u00a0answer '], '\n'],
+  ['lines of Windows', ['sql start', 'sql expects in order', 'sql answer'], '\r\n'],
+])('is the same with %s', async (_, [start = '', expects = '', answer = ''], newline) => {
+  const source = [block(start), block(expects, ' a\n---\n 1'), block(answer)].join('\n').replaceAll('\n', newline)
+  expect(blockProblems({ source })).toEqual([])
+  expect(exercises({ source }, 'sql').map((one) => one.expects.info)).toEqual(['sql expects in order'])
+  const { text } = await compileLesson(source, place)
+  const page = new DOMParser().parseFromString(text.html, 'text/html')
+  expect(page.querySelector('[data-code="sql start"] + [data-expects="sql expects in order"] + details')).not.toBeNull()
+})
+
+it.each([
   [['sql start', 'sql expects', 'sql answer', 'ts start', 'ts expects', 'ts answer'], []],
   [['sql begin'], [[1, /"sql begin" is not a kind of code block/]]],
+  [['sql answer', 'sql'], [[1, /Nothing says what this answers/]]],
+  [['sql start', 'sql expects', 'sql answer', 'sql answer'], [[13, /Nothing says what this answers/]]],
+  [['sql start', 'sql expects', 'sql expects', 'sql answer'], [[5, /The exercise has no answer/], [9, /has no starting code/]]],
   [
     ['sql start', 'sql answer'],
     [
