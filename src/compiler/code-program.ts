@@ -100,9 +100,13 @@ function prepare(
     if (isFull || Date.now() - sentAt > 100) send()
   }
 
-  /** A value as a developer expects to read it. */
-  function shown(value: unknown, depth = 0, inOrder = false): string {
-    if (typeof value === 'string') return depth === 0 ? value : JSON.stringify(value)
+  /**
+   * A value as a developer expects to read it.
+   * @param within the values in which it is
+   * @param isWhole whether equal values have the same text, and others another: names are in order, and nothing is left out
+   */
+  function shown(value: unknown, within: readonly unknown[] = [], isWhole = false): string {
+    if (typeof value === 'string') return within.length === 0 ? value : JSON.stringify(value)
     if (typeof value === 'bigint') return `${value}n`
     if (typeof value === 'symbol') return String(value)
     if (typeof value === 'function') return `[function ${value.name}]`
@@ -110,16 +114,17 @@ function prepare(
     if (value instanceof Error) return `${value.name}: ${value.message}`
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()
     if (value instanceof RegExp) return String(value)
-    if (depth > 4) return '…'
-    const inner = (one: unknown) => shown(one, depth + 1, inOrder)
-    const list = (items: string[]) => (items.length > 100 ? [...items.slice(0, 100), '…'] : items).join(', ')
-    if (Array.isArray(value)) return `[${list(value.slice(0, 101).map(inner))}]`
+    if (isWhole ? within.includes(value) : within.length > 4) return '…'
+    const inner = (one: unknown) => shown(one, [...within, value], isWhole)
+    const atMost = isWhole ? Infinity : 100
+    const list = (items: string[]) => (items.length > atMost ? [...items.slice(0, atMost), '…'] : items).join(', ')
+    if (Array.isArray(value)) return `[${list(value.slice(0, atMost + 1).map(inner))}]`
     if (value instanceof Set) return `Set {${list([...value].map(inner))}}`
     if (value instanceof Map) return `Map {${list([...value].map(([key, one]) => `${inner(key)} => ${inner(one)}`))}}`
     if (value instanceof Promise) return 'Promise'
     const name = (Object.getPrototypeOf(value) as { constructor?: { name?: string } } | null)?.constructor?.name
     const own = Object.entries(value)
-    if (inOrder) own.sort(([one], [other]) => (one < other ? -1 : 1))
+    if (isWhole) own.sort(([one], [other]) => (one < other ? -1 : 1))
     const entries = own.map(([key, one]) => `${/^[\w$]+$/.test(key) ? key : JSON.stringify(key)}: ${inner(one)}`)
     return `${name && name !== 'Object' ? `${name} ` : ''}{${entries.length > 0 ? ` ${list(entries)} ` : ''}}`
   }
@@ -127,10 +132,10 @@ function prepare(
     (isError: boolean) =>
     (...values: unknown[]) =>
       print(values.map((value) => shown(value)).join(' '), isError)
-  const ended = (error: unknown) => (error instanceof Error ? shown(error) : shown(error, 1))
+  const ended = (error: unknown) => (error instanceof Error ? shown(error) : shown(error, [null]))
   /** Reports what an expression and its expected value evaluate to. They come in arrays, so that promises are not awaited. */
   async function expect(index: number, given: () => Promise<unknown[]>, expected: () => Promise<unknown[]>) {
-    const text = async (make: () => Promise<unknown[]>) => shown((await make())[0], 1, true)
+    const text = async (make: () => Promise<unknown[]>) => shown((await make())[0], [null], true)
     const own = await text(given).then(
       (value) => ({ given: value, threw: false }),
       (error: unknown) => ({ given: ended(error), threw: true }),
@@ -174,7 +179,7 @@ function prepare(
     clearInterval: ending,
   })
 
-  const fail = (error: unknown) => print(error instanceof Error ? shown(error) : `Uncaught ${shown(error, 1)}`, true)
+  const fail = (error: unknown) => print(error instanceof Error ? shown(error) : `Uncaught ${shown(error, [null])}`, true)
   self.addEventListener('error', (event) => {
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -119,20 +119,20 @@ export function compareSql(
   if (!rows) return null
   const given = parts.flatMap((part) => (part.type === 'table' ? [part.table] : [])).at(-1)
   if (!given) return { type: 'no rows', statement }
-  const [a, b] = [
-    rows.rows.map((row) => row.map(plainNumber)),
-    given.rows.map((row) => row.map((value) => plainNumber(value ?? 'NULL'))),
-  ].map((all) => all.map((row) => JSON.stringify(row))) as [string[], string[]]
+  const [a, b] = [rows.rows.map((row) => row.map((value) => (value === 'NULL' ? null : value))), given.rows].map((all) =>
+    all.map((row) => JSON.stringify(row.map(plainNumber))),
+  ) as [string[], string[]]
   const wrong = { expected: withoutPartner(a, b), given: withoutPartner(b, a) }
-  const isSame = a.length === given.count && wrong.expected.length + wrong.given.length === 0
+  const isSame =
+    rows.columns.length === given.columns.length && a.length === given.count && wrong.expected.length + wrong.given.length === 0
   const isOrdered = !inOrder || a.every((row, index) => row === b[index])
   return isSame && isOrdered ? null : { type: 'rows', statement, expected: rows, given, isOrderOnly: isSame, wrong }
 }
 
 /** `80`, `80.0` and `80.00` are the same number. */
-function plainNumber(value: string): string {
-  const text = value.trim()
-  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text
+function plainNumber(value: string | null): string | null {
+  const text = value?.trim() ?? null
+  return text !== null && /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text
 }
 
 /** The indexes of the rows that the others do not have, or not as often. */
