@@ -45,12 +45,12 @@ export function programReader() {
     /** @returns the type of the message */
     read(data: unknown): string {
       const message = { ...(typeof data === 'object' ? data : {}) } as Record<string, unknown>
-      const text = (name: string) => String(message[name]).slice(0, most.characters)
+      const text = (name: string) => (typeof message[name] === 'string' ? message[name].slice(0, most.characters) : '')
       if (message['type'] === 'printed' && Array.isArray(message['lines']))
         printed.push(...message['lines'].flatMap(readLine).slice(0, most.lines + 1 - printed.length))
       if (message['type'] === 'threw') threw.set(text('name'), text('text'))
-      if (message['type'] === 'outcome' && outcomes.size < most.lines)
-        outcomes.set(Number(message['index']), { given: text('given'), threw: message['threw'] === true, expected: text('expected') })
+      if (message['type'] === 'outcome' && typeof message['index'] === 'number' && outcomes.size < most.lines)
+        outcomes.set(message['index'], { given: text('given'), threw: message['threw'] === true, expected: text('expected') })
       return text('type')
     },
   }

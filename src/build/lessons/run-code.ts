@@ -4,7 +4,7 @@ import { codeProgram, programReader, type ProgramResult } from '#compiler/code-p
 /** Runs the program that a process without permissions receives, until it is killed. Its globals are those of the page's workers. */
 const bootstrap = `process.on('message', (program) => {
   const { createContext, runInContext } = require('node:vm')
-  const context = createContext({ postMessage: (message) => process.send(JSON.stringify(message)), addEventListener() {}, console: {}, setTimeout: (run, ms) => +setTimeout(run, ms), setInterval: (run, ms) => +setInterval(run, ms), clearTimeout, clearInterval, structuredClone, queueMicrotask, performance, URL, URLSearchParams, TextEncoder, TextDecoder, AbortController, AbortSignal, Event, EventTarget })
+  const context = createContext({ postMessage: (message) => process.send(message), addEventListener() {}, console: {}, setTimeout: (run, ms) => +setTimeout(run, ms), setInterval: (run, ms) => +setInterval(run, ms), clearTimeout, clearInterval, structuredClone, queueMicrotask, performance, URL, URLSearchParams, TextEncoder, TextDecoder, AbortController, AbortSignal, Event, EventTarget })
   runInContext('var self = globalThis;' + program, context)
 })`
 
@@ -34,7 +34,7 @@ export function runInProcess(scripts: ReadonlyMap<string, string>, limitMs: numb
       finish('done')
     })
     child.on('message', (message) => {
-      const type = read(JSON.parse(String(message)))
+      const type = read(message)
       if (type === 'begun') startTimer(limitMs, () => finish('late'))
       if (type === 'done') finish('done')
     })
