@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
 import { newEnrolment, outlineOf } from '#site/features/enrolment/enrolled-course.ts'
@@ -175,6 +175,13 @@ describe('a file’s courses, matched with the catalog', () => {
     ])
     expect(dated.enrolments[0]?.enrolled).toMatchObject({ status: 'completed', progress: 100, completedAt: monday.toISOString() })
     expect(undated.enrolments[0]?.enrolled).toMatchObject({ status: 'completed', completedAt: null })
+  })
+
+  test('a course that was taken off the catalog comes along, so that its learners keep it in another browser', async () => {
+    Object.assign(summary, { isWithdrawn: true })
+    onTestFinished(() => void Reflect.deleteProperty(summary, 'isWithdrawn'))
+    const { enrolments, unknownTitles } = await fileEnrolments([real])
+    expect([enrolments.map(({ enrolled }) => enrolled.title), unknownTitles]).toEqual([[summary.title], []])
   })
 
   test('courses that the catalog does not have are reported by title', async () => {
