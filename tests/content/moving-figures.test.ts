@@ -61,3 +61,7 @@ describe.each(found)('the figure $id', ({ folder, file, figure }) => {
     expect(svg.outerHTML).toBe(still)
   })
 })
+
+it('only a course in the repository has any', async () => {
+  expect(await movingFigures(`${ownContent}-published/courses/knots`)).toEqual(new Map())
+})

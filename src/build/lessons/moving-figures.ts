@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import type { MovingPart } from '#compiler/moving-figure.ts'
 import type { MovingFigure } from '#content/moving-figure.ts'
 import { ownContent } from '../content-folders.ts'
@@ -15,7 +15,7 @@ export const isFigureProgram = (name: string) => name.endsWith(ending)
  * them, because they are programs.
  */
 export async function movingFigures(folder: string): Promise<Map<string, MovingPart>> {
-  if (!folder.startsWith(ownContent)) return new Map()
+  if (!folder.startsWith(ownContent + sep)) return new Map()
   const names = (await readdir(folder)).filter(isFigureProgram)
   const entries = names.map(async (file): Promise<[string, MovingPart]> => {
     const name = file.slice(0, -ending.length)
