@@ -3350,7 +3350,7 @@ CREATE FUNCTION private.with_instructor_name(recorded jsonb) RETURNS jsonb
     AS $$
   select case when recorded ? 'instructor_id' then recorded || jsonb_build_object('instructor_name', (
     select coalesce(nullif(profile.display_name, ''), profile.email) from public.users profile
-    where profile.id::text = recorded ->> 'instructor_id'
+    where profile.id = (recorded ->> 'instructor_id')::uuid
   )) else recorded end
 $$;
 
