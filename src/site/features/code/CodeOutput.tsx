@@ -205,8 +205,9 @@ function SqlDifferenceShown({ difference }: { difference: SqlDifference }) {
 /** The lines and values that are not as expected. */
 function TypescriptDifferenceShown({ difference }: { difference: TypescriptDifference }) {
   if (difference.type === 'lines')
-    return difference.lines.map((line) => (
-      <div key={line.code} className={classes.error}>
+    return difference.lines.map((line, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the lines never change, and may be the same
+      <div key={index} className={classes.error}>
         <p>{lineInWords(line)}</p>
       </div>
     ))
@@ -222,8 +223,9 @@ function TypescriptDifferenceShown({ difference }: { difference: TypescriptDiffe
           </tr>
         </thead>
         <tbody>
-          {difference.values.map(({ expression, expected, given }) => (
-            <tr key={expression}>
+          {difference.values.map(({ expression, expected, given }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the values never change, and an expression may be there twice
+            <tr key={index}>
               <td>{expression}</td>
               <td>{expected}</td>
               <td>{given}</td>

@@ -53,6 +53,7 @@ export function CodePanel({ block, initial, wasSolved, words, press, runners, co
   useEffect(() => () => running?.abort(), [running])
 
   async function run(makeOutput: (signal: AbortSignal) => Promise<Output> = outputOf) {
+    if (running) return
     typing.current?.abort()
     const controller = new AbortController()
     setRunning(controller)

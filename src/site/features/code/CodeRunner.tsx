@@ -19,17 +19,21 @@ interface Props {
   press: CodePress | null
 }
 
-const codeIn = (element: Element | null | undefined) => element?.querySelector('code')?.textContent ?? ''
+const codeIn = (element: Element) => element.querySelector('code')?.textContent ?? ''
 
 function blocksOf(text: HTMLElement): PageBlock[] {
   const counts = { sql: 0, ts: 0 }
-  return [...text.querySelectorAll<HTMLElement>('[data-code]')].map((element) => {
-    const info = element.dataset['code'] ?? ''
-    const language = info.startsWith('sql') ? 'sql' : 'ts'
-    const below = element.nextElementSibling
-    const expected = blockKind({ info }) === 'start' ? below?.getAttribute('data-expects') : null
-    const expects = expected == null ? null : { code: codeIn(below), inOrder: expectsOrder(expected) }
-    return { element, language, name: `${language}-${counts[language]++}`, original: codeIn(element), expects }
+  const all = [...text.querySelectorAll<HTMLElement>('[data-code], [data-expects]')].map((element) => {
+    const info = element.dataset['code'] ?? element.dataset['expects'] ?? ''
+    return { element, info, language: info.startsWith('sql') ? ('sql' as const) : ('ts' as const) }
+  })
+  return all.flatMap(({ element, info, language }, index) => {
+    if (element.dataset['code'] === undefined) return []
+    // Text or another language may stand between them.
+    const below = blockKind({ info }) === 'start' ? all.slice(index + 1).find((other) => other.language === language) : undefined
+    const isExercise = below?.element.dataset['expects'] !== undefined
+    const expects = isExercise ? { code: codeIn(below.element), inOrder: expectsOrder(below.info) } : null
+    return [{ element, language, name: `${language}-${counts[language]++}`, original: codeIn(element), expects }]
   })
 }
 

@@ -18,20 +18,34 @@ export class TookTooLong extends Error {
   override name = 'TookTooLong'
 }
 
+type SqlDone = Extract<SqlAnswer, { type: 'done' }>
+
 /** PostgreSQL for the SQL of a lesson. It is loaded when it is first used; one thing runs at a time. */
 export function sqlRunner() {
   let worker: Worker | null = null
+  let last: Promise<unknown> = Promise.resolve()
 
   function stop() {
     worker?.terminate()
     worker = null
   }
 
-  function ask(request: SqlRequest, signal: AbortSignal): Promise<Extract<SqlAnswer, { type: 'done' }>> {
+  function ask(request: SqlRequest, signal: AbortSignal): Promise<SqlDone> {
+    const answer = last
+      .catch(() => {})
+      .then(() => {
+        signal.throwIfAborted()
+        return askWorker(request, signal)
+      })
+    last = answer
+    return answer
+  }
+
+  function askWorker(request: SqlRequest, signal: AbortSignal): Promise<SqlDone> {
     const engine = (worker ??= new Worker(new URL('./sql-worker.ts', import.meta.url), { type: 'module' }))
     const over = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    return new Promise<Extract<SqlAnswer, { type: 'done' }>>((resolve, reject) => {
+    return new Promise<SqlDone>((resolve, reject) => {
       function end(reason: Error) {
         stop()
         reject(reason)
