@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -147,6 +147,20 @@ describe('a course that an instructor writes', () => {
     expect(output).not.toMatch(/build/i)
     expect(await page()).toContain('Five knots that hold')
     expect(await lesson()).toContain('leave a long end')
+  })
+
+  test('is built again by a newer program, which leaves out what the former one has published', async () => {
+    await stop()
+    const file = join(folder, 'data/published/courses/knots-for-sailors/course.json')
+    const facts = JSON.parse(readFileSync(file, 'utf8')) as object
+    writeFileSync(file, JSON.stringify({ ...facts, students: 100_000 }))
+    writeFileSync(join(folder, 'data/published/site/.sources'), 'of a former program')
+    await start()
+    expect(output).toContain('because its sources have changed')
+    const [, catalog = ''] = /data-catalog="([^"]+)"/.exec(await page()) ?? []
+    const { courses } = await json<CatalogFile>(catalog)
+    const { course } = await json<CourseFile>(courses['knots-for-sailors'] ?? '')
+    expect([course.title, course.students, course.instructor.name]).toEqual(['Knots for Sailors', 0, expect.stringMatching(/./)])
   })
 
   // The program is built anew, because it holds the list of the courses.

@@ -90,4 +90,10 @@ test('npm run course -- pull writes approved courses for git, and no change of o
   ])
   const nowhere = `http://127.0.0.1:${await freePort()}`
   expect(await pull({ ...configured, SUPABASE_URL: nowhere })).toEqual([1, expect.stringMatching(`^${nowhere} does not answer`)])
+
+  for (const text of ['"knots-for-sailors"', '{"knots-for-sailors": true}', '<<<<<<< ours']) {
+    writeFileSync(join(target, 'withdrawn.json'), text)
+    expect(await pull()).toEqual([1, `${join(target, 'withdrawn.json')} cannot be read: restore it from git.\n`])
+    expect(withdrawn()).toBe(text)
+  }
 })

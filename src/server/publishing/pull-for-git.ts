@@ -94,13 +94,16 @@ function newestOfEach(versions: readonly CatalogVersion[]): CatalogVersion[] {
   return [...new Map(versions.filter(({ problem }) => problem === '').map((version) => [version.draft_id, version])).values()]
 }
 
-function readJson<T>(file: string, otherwise: T): T {
+/** Reads a list or an object, like the value that stands for no file. */
+function readJson<T extends object>(file: string, otherwise: T): T {
   if (!existsSync(file)) return otherwise
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T
+    const value = JSON.parse(readFileSync(file, 'utf8')) as unknown
+    if (value instanceof Object && Array.isArray(value) === Array.isArray(otherwise)) return value as T
   } catch {
-    throw new StartError(`${file} cannot be read: restore it from git.`)
+    // The same mistake.
   }
+  throw new StartError(`${file} cannot be read: restore it from git.`)
 }
 
 /** Puts a folder into its place as a whole. */
