@@ -48,7 +48,7 @@ export function lessonFindings(
       : []),
     ...durationFindings({ parts, minutes: (count + lengthOf(asked, course)) / perMinute, lesson, readFile, say }),
     ...blockProblems({ source, language: course.language }).map(({ line, problem }) => say(problem, line)),
-    ...sumFindings(file, [...parts.text, ...parts.exercise], course),
+    ...sumFindings(file, [...parts.text, ...parts.exercise, ...parts.answer], course),
     ...praiseFindings(file, source, text.questions, words),
   ]
 }

@@ -32,8 +32,8 @@ export function sentenceFindings(lessons: LessonSource[]): CourseFinding[] {
 }
 
 function sentencesOf(lesson: LessonSource): { sentence: string; line: number }[] {
-  const { text, exercise, questions } = readLessonFile(lesson.source, lesson)
-  const blocks = [...text, ...exercise].map((block: Block) => ({ prose: proseOf([block]), line: block.line }))
+  const { text, exercise, answer, questions } = readLessonFile(lesson.source, lesson)
+  const blocks = [...text, ...exercise, ...answer].map((block: Block) => ({ prose: proseOf([block]), line: block.line }))
   const asked = questions.flatMap(({ token, line }) =>
     isCode(token) ? compileQuestions(token.text).questions.map((question) => ({ prose: questionText(question), line })) : [],
   )

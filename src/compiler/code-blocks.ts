@@ -83,8 +83,8 @@ function listed(kinds: readonly string[], language: string): string {
 }
 
 function blocksIn(lesson: Source, language: CodeLanguage): CodeBlock[] {
-  const { text, exercise } = readLessonFile(lesson.source, lesson)
-  const blocks = allTokens([...text, ...exercise]).flatMap(({ token, line }) =>
+  const { text, exercise, answer } = readLessonFile(lesson.source, lesson)
+  const blocks = allTokens([...text, ...exercise, ...answer]).flatMap(({ token, line }) =>
     isCode(token) ? [{ code: token.text, info: codeInfo(token), line }] : [],
   )
   return blocks.flatMap((block, index) => {

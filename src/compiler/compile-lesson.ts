@@ -29,18 +29,22 @@ export interface LessonPlace extends Written {
  * @returns the text, and the mistakes that keep the file from being shown as intended
  */
 export async function compileLesson(source: string, place: LessonPlace): Promise<{ text: LessonText; findings: Finding[] }> {
-  const { text, exercise, exerciseMinutes, questions: last } = readLessonFile(source, place)
+  const { text, exercise, exerciseMinutes, answer, questions: last } = readLessonFile(source, place)
   const words = findBlockWords(languageOf(place)) ?? english
   const { headings, render, problems } = markdownCompiler(
-    lessonPage(place, words, await loadHighlighter(languagesIn([...text, ...exercise]))),
+    lessonPage(place, words, await loadHighlighter(languagesIn([...text, ...exercise, ...answer]))),
   )
   const body = render(text)
-  const html = exercise.length > 0 ? `${body}<div class="exercise">\n${render(exercise)}</div>\n` : body
+  const task = render(exercise)
+  // What is folded is not in the outline.
+  const outline = [...headings]
+  const toCompare = answer.length > 0 ? folded(words.goodAnswer, render(answer), 'answer') : ''
+  const html = task || toCompare ? `${body}<div class="exercise">\n${task}${toCompare}</div>\n` : body
   const findings: Finding[] = []
   const say = (line: number, problem: string) => findings.push({ file: place.file, line, problem, isBroken: true })
-  for (const { line, problem } of problems([...text, ...exercise, ...last])) say(line, problem)
+  for (const { line, problem } of problems([...text, ...exercise, ...answer, ...last])) say(line, problem)
   return {
-    text: { html, headings, questions: compileAll(last, words, say), exerciseMinutes, ...(words !== english && { words }) },
+    text: { html, headings: outline, questions: compileAll(last, words, say), exerciseMinutes, ...(words !== english && { words }) },
     findings,
   }
 }
@@ -94,11 +98,14 @@ function codeHtml({ text, language, info }: WrittenCode, words: BlockWords, high
   if (kind === 'start') return block(mark, words.exampleCode, button('edit') + button('check'))
   if (kind.startsWith('expects'))
     return block(` data-expects="${escapeHtml(info)}"`, words.expected, `<b>${escapeHtml(words.expected)}</b>`)
-  if (kind === 'answer')
-    return `<details><summary>${escapeHtml(words.goodAnswer)}</summary>${block('', words.exampleCode, button('copy'))}</details>\n`
+  if (kind === 'answer') return folded(words.goodAnswer, block('', words.exampleCode, button('copy')))
   return runs(language)
     ? block(mark, words.exampleCode, button('copy') + button('edit') + button('run'))
     : block('', words.exampleCode, button('copy'))
+}
+
+function folded(name: string, html: string, kind?: 'answer'): string {
+  return `<details${kind ? ` class="${kind}"` : ''}><summary>${escapeHtml(name)}</summary>\n${html}</details>\n`
 }
 
 /** Whether learners can run code in this language in its lesson. */

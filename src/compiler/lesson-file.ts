@@ -2,12 +2,14 @@ import { type BlockWords, english, findBlockWords } from '#content/block-words.t
 import { languageOf, type Written } from '#shared/content-language.ts'
 import { type Block, isHeading, readBlocks } from './markdown.ts'
 
-/** A lesson's file in its three parts. */
+/** A lesson's file in its parts. */
 export interface LessonFile {
   text: Block[]
   /** With its heading; empty if the lesson has none. */
   exercise: Block[]
   exerciseMinutes: number | null
+  /** Everything below the heading "One good answer", in the lesson's language or in English. */
+  answer: Block[]
   /** Everything below the heading "Check yourself", in the lesson's language or in English. */
   questions: Block[]
 }
@@ -22,6 +24,7 @@ export function partHeadings(lesson: Written) {
       const [found] = exercises.flatMap((pattern) => pattern.exec(heading.normalize())?.[1] ?? [])
       return found === undefined ? null : Number(plainDigits(found))
     },
+    isAnswer: (heading: string): boolean => languages.some(({ goodAnswer }) => goodAnswer === heading.normalize().trim()),
     isQuestions: (heading: string): boolean => languages.some(({ questions }) => questions === heading.normalize().trim()),
   }
 }
@@ -39,17 +42,17 @@ export function plainDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16))
 }
 
-/** Splits a lesson's Markdown at the headings "Exercise (25 minutes)" and "Check yourself". */
+/** Splits a lesson's Markdown at the headings "Exercise (25 minutes)", "One good answer" and "Check yourself". */
 export function readLessonFile(source: string, lesson: Written): LessonFile {
-  const { exerciseMinutes, isQuestions } = partHeadings(lesson)
-  const parts: LessonFile = { text: [], exercise: [], exerciseMinutes: null, questions: [] }
+  const { exerciseMinutes, isAnswer, isQuestions } = partHeadings(lesson)
+  const parts: LessonFile = { text: [], exercise: [], exerciseMinutes: null, answer: [], questions: [] }
   let part = parts.text
   for (const block of readBlocks(source)) {
     const { token } = block
     if (isHeading(token) && token.depth === 2) {
       const minutes = exerciseMinutes(token.text)
-      if (isQuestions(token.text)) {
-        part = parts.questions
+      if (isAnswer(token.text) || isQuestions(token.text)) {
+        part = isAnswer(token.text) ? parts.answer : parts.questions
         continue
       }
       part = minutes === null ? parts.text : parts.exercise

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { lessonFindings } from '#compiler/check-lesson.ts'
 import { sentenceFindings } from '#compiler/check-sentences.ts'
+import { codeBlocks } from '#compiler/code-blocks.ts'
 import { compileLesson } from '#compiler/compile-lesson.ts'
 import type { CatalogCourse } from '#content/course.ts'
+import { lessonLines } from '#site/features/studio/preview/block-lines.ts'
 import { buildCourse } from '../support/courses.ts'
 
 const figure = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 200"><path id="arch-span" d="M0 0h9"/></svg>'
@@ -46,6 +48,10 @@ It worked if it fell.
 
 /** Compiles and checks the ten-minute example lesson with a change. */
 async function findingsOf(change: [string | RegExp, string], svg = figure) {
+  return (await checked(change, svg)).findings
+}
+
+async function checked(change: [string | RegExp, string], svg = figure) {
   const [from, to] = change
   const source = good.replace(from, () => to)
   if (source === good && from !== '') throw new Error('The change changes nothing.')
@@ -57,7 +63,7 @@ async function findingsOf(change: [string | RegExp, string], svg = figure) {
     figure: (name: string) => (name === 'arch.svg' ? svg : null),
   }
   const { text, findings } = await compileLesson(source, place)
-  return [...findings, ...lessonFindings(source, text, () => null, course, 'l1')]
+  return { source, text, findings: [...findings, ...lessonFindings(source, text, () => null, course, 'l1')] }
 }
 
 describe('a lesson', () => {
@@ -128,6 +134,32 @@ describe('a lesson', () => {
   ])('with %s in its figure is found', async (_fault, content) => {
     const findings = await findingsOf(['', ''], figure.replace('</svg>', `${content}</svg>`))
     expect(findings).toEqual([expect.objectContaining({ line: 7, isBroken: true })])
+  })
+})
+
+describe('an answer to compare with', () => {
+  const answer = (content: string): [string, string] => ['## Check yourself', `## One good answer\n\n${content}\n\n## Check yourself`]
+
+  it('is folded below the exercise, apart from the outline, and does not make the lesson longer', async () => {
+    const { source, text, findings } = await checked(answer(`${prose} ${prose} ${prose}\n\n\`\`\`sql\nselect 1\n\`\`\``))
+    expect(findings).toEqual([])
+    const page = new DOMParser().parseFromString(text.html, 'text/html')
+    const part = page.querySelector('.exercise > :last-child')
+    expect(part?.querySelector('summary')?.textContent).toBe('One good answer')
+    expect(part).toMatchObject({ tagName: 'DETAILS', open: false, textContent: expect.stringContaining('Stone 7 rests.') as string })
+    expect(text.headings.map((heading) => heading.text)).toEqual(['Why it stands', 'Numbers', 'Exercise (8 minutes)'])
+    expect(codeBlocks({ source }, 'sql')).toHaveLength(1)
+    expect(lessonLines(source, {}).blocks).toHaveLength(
+      page.querySelectorAll('.exercise > *, .answer > *, body > :not(.exercise)').length - 2,
+    )
+  })
+
+  it.each([
+    ['a dead link', '[the far bank](l9)', 'leads nowhere'],
+    ['a sum that does not add up', '| Part | Tons |\n| --- | --: |\n| Stones | 1 |\n| Road | 2 |\n| **Together** | **4** |', 'add up to 3'],
+    ['HTML', '<hr>', 'HTML is not shown'],
+  ])('with %s is found', async (_fault, content, problem) => {
+    expect(await findingsOf(answer(content))).toEqual([expect.objectContaining({ problem: expect.stringContaining(problem) as string })])
   })
 })
 

@@ -41,7 +41,13 @@ it.each([
   [['sql begin'], [[1, /"sql begin" is not a kind of code block/]]],
   [['sql answer', 'sql'], [[1, /Nothing says what this answers/]]],
   [['sql start', 'sql expects', 'sql answer', 'sql answer'], [[13, /Nothing says what this answers/]]],
-  [['sql start', 'sql expects', 'sql expects', 'sql answer'], [[5, /The exercise has no answer/], [9, /has no starting code/]]],
+  [
+    ['sql start', 'sql expects', 'sql expects', 'sql answer'],
+    [
+      [5, /The exercise has no answer/],
+      [9, /has no starting code/],
+    ],
+  ],
   [
     ['sql start', 'sql answer'],
     [

@@ -104,31 +104,35 @@ const alternatives = fc.constantFrom('A', "$'", '$&', '" onload="alert(1)', "' o
 
 const runs = isFull ? 20_000 : 250
 
-it(`${runs} hostile figures contain nothing that runs or loads, as they are and as they come into a course`, { timeout: 600_000 }, async () => {
-  let [accepted, cleaned] = [0, 0]
-  const attack = async (content: string, alternative: string, root: string) => {
-    const svg = figure(content, root)
-    const { html } = await shown(svg, alternative)
-    if (html.includes('<svg')) accepted++
-    expect(dangersIn(html)).toEqual([])
-    const { svg: imported } = importFigure(svg, 'a')
-    if (imported === null) return
-    expect(dangersIn((await shown(imported)).html)).toEqual([])
-    if (imported !== svg) cleaned++
-  }
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(element, { maxLength: 2 }).map((all) => all.join('')),
-      alternatives,
-      fc.oneof(
-        { weight: 4, arbitrary: fc.constant('viewBox="0 0 9 9"') },
-        { weight: 1, arbitrary: attribute.map((one) => `viewBox="0 0 9 9"${one}`) },
+it(
+  `${runs} hostile figures contain nothing that runs or loads, as they are and as they come into a course`,
+  { timeout: 600_000 },
+  async () => {
+    let [accepted, cleaned] = [0, 0]
+    const attack = async (content: string, alternative: string, root: string) => {
+      const svg = figure(content, root)
+      const { html } = await shown(svg, alternative)
+      if (html.includes('<svg')) accepted++
+      expect(dangersIn(html)).toEqual([])
+      const { svg: imported } = importFigure(svg, 'a')
+      if (imported === null) return
+      expect(dangersIn((await shown(imported)).html)).toEqual([])
+      if (imported !== svg) cleaned++
+    }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(element, { maxLength: 2 }).map((all) => all.join('')),
+        alternatives,
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constant('viewBox="0 0 9 9"') },
+          { weight: 1, arbitrary: attribute.map((one) => `viewBox="0 0 9 9"${one}`) },
+        ),
+        attack,
       ),
-      attack,
-    ),
-    { numRuns: runs, ...(isFull ? {} : { seed: 36 }) },
-  )
-  // Some of them must be figures that are shown, or this would test only the refusals.
-  expect(accepted).toBeGreaterThan(runs / 20)
-  expect(cleaned).toBeGreaterThan(runs / 20)
-})
+      { numRuns: runs, ...(isFull ? {} : { seed: 36 }) },
+    )
+    // Some of them must be figures that are shown, or this would test only the refusals.
+    expect(accepted).toBeGreaterThan(runs / 20)
+    expect(cleaned).toBeGreaterThan(runs / 20)
+  },
+)

@@ -96,11 +96,7 @@ it.each([
   ['a photograph', drawing('<image href="data:image/png;base64,AA" width="9" height="9"/>'), 'photograph'],
   ['a text in HTML alone', drawing('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">A</p></foreignObject>'), 'Its text is HTML'],
   ['many groups in each other', drawing(`${'<g>'.repeat(28_000)}${'</g>'.repeat(28_000)}<!-- Drawn -->`), '40 deep'],
-  [
-    'a long path that is used often',
-    drawing(`<path id="p" d="${'M0 0'.repeat(20_000)}"/>${'<use href="#p"/>'.repeat(7000)}`),
-    'too often',
-  ],
+  ['a long path that is used often', drawing(`<path id="p" d="${'M0 0'.repeat(20_000)}"/>${'<use href="#p"/>'.repeat(7000)}`), 'too often'],
 ])('what cannot be a figure says why: %s', (_, source, why) => {
   expect(importFigure(source, 'cup').problem).toContain(why)
 })

@@ -168,7 +168,11 @@ describe('exercises that check themselves', () => {
     ],
     ['processes', "process.getBuiltinModule('child_process').execSync('id').length", /ERR_ACCESS_DENIED/],
     ['the environment', 'Object.keys(process.env).join()', /but is ""/],
-    ['the process that checks, with messages of its own', "[process.send('{'), process.send({ type: { toString: 1 } })].join()", /but is "true,true"/],
+    [
+      'the process that checks, with messages of its own',
+      "[process.send('{'), process.send({ type: { toString: 1 } })].join()",
+      /but is "true,true"/,
+    ],
   ])('run code that does not reach %s', async (_, code, said) => {
     const answer = `const made = (structuredClone as any).constructor('return ' + ${JSON.stringify(code)})`
     const source = exerciseLesson({ language: 'ts', start: '', answer, expects: 'made() // 0', problem: null })

@@ -29,6 +29,7 @@ async function firstLesson(course: Written): Promise<string> {
   const words = findBlockWords(languageOf(course)) ?? english
   return template
     .replace(`## ${exerciseHeading(english, templateMinutes)}`, `## ${exerciseHeading(words, templateMinutes)}`)
+    .replace(`## ${english.goodAnswer}`, `## ${words.goodAnswer}`)
     .replace(`## ${english.questions}`, `## ${words.questions}`)
 }
 

@@ -35,6 +35,8 @@ export function usePlace(lesson: HTMLElement | null, passages: ReadonlyMap<strin
 function goTo(lesson: HTMLElement, mark: HTMLElement, scrolls: boolean) {
   for (const shown of lesson.querySelectorAll<HTMLElement>('mark[data-shown]')) delete shown.dataset['shown']
   mark.dataset['shown'] = ''
+  const answer = mark.closest('details')
+  if (answer) answer.open = true
   mark.tabIndex = -1
   mark.focus({ preventScroll: true })
   if (scrolls) mark.scrollIntoView({ block: 'center' })

@@ -50,7 +50,7 @@ export function newCourseFiles({ title, category, level }: NewCourse): { path: s
   ]
 }
 
-/** A lesson with its three parts, each with what to write there. */
+/** A lesson with its parts, each with what to write there. */
 export function newLessonText(language = languageOf({})): string {
   const words = findBlockWords(language) ?? english
   return `Show the thing first, with real names and real numbers, and explain it afterward.
@@ -65,6 +65,10 @@ Between 350 and 800 words are enough for one idea.
 2. The second step.
 
 How learners can tell on their own whether it worked.
+
+## ${words.goodAnswer}
+
+What a good result looks like. Learners unfold it when they are done.
 
 ## ${words.questions}
 `

@@ -8,6 +8,7 @@ const blocks = [
   { name: 'Figure', sign: '![What it shows](cup.svg)', about: 'A drawing as an SVG file. The words in brackets are read aloud.' },
   { name: 'Table', sign: '| Month | Amount |', about: 'A bold row is a result: the check adds the rows above.' },
   { name: 'Exercise', sign: '## Exercise (15 minutes)', about: 'Numbered steps, and how learners can tell that it worked.' },
+  { name: 'Answer', sign: '## One good answer', about: 'What a good result looks like. It is folded until a learner asks for it.' },
   {
     name: 'Exercise in code',
     sign: '```sql start',

@@ -16,12 +16,14 @@ const html =
   '<figure><svg><text>Figure</text></svg><button type="button">Enlarge</button><moving-figure><label>Width<input type="range"></label><output>Wide</output></moving-figure></figure>\n<p>Draw these first.</p>'
 const about = { courseId: '2', courseTitle: 'Drawing', lessonId: 'squinting', lessonTitle: 'Squinting', lessonNumber: 1 }
 
-function Lesson() {
+const withAnswer = `${html}\n<details><summary>One good answer</summary><p>Five shapes, the largest first.</p></details>`
+
+function Lesson({ shown = html }: { shown?: string }) {
   const [text, setText] = useState<ShownText | null>(null)
   return (
     <>
       <div>
-        <LessonText ref={setText} html={html} />
+        <LessonText ref={setText} html={shown} />
       </div>
       <LessonNotes about={about} text={text} />
     </>
@@ -148,6 +150,19 @@ test('the panel has the notes in the order of the text, and says which places ha
   await user.click(within(panel).getByRole('button', { name: /^Edit: What is left/ }))
   await user.type(screen.getByRole('textbox', { name: 'Note' }), ', indeed')
   expect([...store.getState().notes.values()].map(({ text }) => text)).toContain('second, indeed')
+})
+
+test('the place of a note in a folded answer is unfolded', async () => {
+  Element.prototype.scrollIntoView = () => {}
+  const auth = scriptedAuth({ user: buildUser({ uid: 'folded', email: 'ada@example.org' }) })
+  const exact = 'the largest first'
+  const store = noteStoreOf(testConfiguration.appId, 'folded')
+  store.write(store.add(about, { exact, prefix: 'Five shapes, ', suffix: '', start: 0, end: exact.length }), 'as at home')
+  const { user } = renderScreen(<Lesson shown={withAnswer} />, { auth })
+  expect(screen.getByText(/^Five shapes/)).not.toBeVisible()
+  await user.click(await screen.findByTitle('Go to the place'))
+  await waitFor(() => expect(document.querySelector('mark')).toBeVisible())
+  expect(document.querySelector('mark')).toHaveFocus()
 })
 
 test('the field stays the same, with its focus and cursor, while its text becomes a second note', async () => {

@@ -101,7 +101,11 @@ export function exerciseBlock(words: BlockWords): string {
 1. The first step.
 2. The second step.
 
-How to tell whether it worked.`
+How to tell whether it worked.
+
+## ${words.goodAnswer}
+
+What a good result looks like.`
 }
 
 /** A figure's line. Brackets in its description would end it. */

@@ -32,6 +32,8 @@ export function Preview({ title, text, lines, language, line, onLine }: Props) {
     for (const marked of element.querySelectorAll('[data-here]')) delete (marked as HTMLElement).dataset['here']
     if (!part) return
     part.dataset['here'] = ''
+    const answer = part.closest('details')
+    if (answer) answer.open = true
     const { top, bottom } = part.getBoundingClientRect()
     const frame = element.getBoundingClientRect()
     if (top < frame.top || bottom > frame.bottom) element.scrollTop += top - frame.top - frame.height / 3
@@ -75,6 +77,6 @@ export function Preview({ title, text, lines, language, line, onLine }: Props) {
 
 function partsOf(pane: HTMLElement): { blocks: HTMLElement[]; questions: HTMLElement[] } {
   const text = pane.querySelector('[data-lesson-text]')
-  const blocks = [...(text?.children ?? [])].flatMap((part) => (part.classList.contains('exercise') ? [...part.children] : [part]))
-  return { blocks: blocks as HTMLElement[], questions: [...pane.querySelectorAll<HTMLElement>('[data-question]')] }
+  const blocks = text?.querySelectorAll<HTMLElement>(':scope > :not(.exercise), .exercise > :not(.answer), .answer > :not(summary)')
+  return { blocks: [...(blocks ?? [])], questions: [...pane.querySelectorAll<HTMLElement>('[data-question]')] }
 }

@@ -5,7 +5,7 @@ import { lineAt } from '../editor/blocks.ts'
 
 /** Where the parts of a lesson's page are in its file. Lines start at 1. */
 export interface LessonLines {
-  /** The first line of each block of the text and the exercise, in their order. */
+  /** The first line of each block of the text, the exercise and its answer, in their order. */
   blocks: number[]
   questions: number[]
 }
@@ -15,9 +15,9 @@ const unseen = new Set(['space', 'def', 'html'])
 
 /** @param source with `\n` as its line ends */
 export function lessonLines(source: string, lesson: Written): LessonLines {
-  const { text, exercise } = readLessonFile(source, lesson)
+  const { text, exercise, answer } = readLessonFile(source, lesson)
   return {
-    blocks: [...text, ...exercise].flatMap(({ token, line }) => (unseen.has(token.type) ? [] : [line])),
+    blocks: [...text, ...exercise, ...answer].flatMap(({ token, line }) => (unseen.has(token.type) ? [] : [line])),
     questions: giftBlocks(source).flatMap(({ questions }) => questions.map(({ from }) => lineAt(source, from))),
   }
 }
