@@ -101,7 +101,7 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     start: '',
     expects: ' id | meters\n----+--------',
     answer: 'select id from span where id > 9',
-    problem: { at: 'answer', says: '2 columns expected, and your query returns 1.' },
+    problem: { at: 'answer', says: '2 columns expected, but your query returns 1.' },
   },
   'a start that is right': {
     language: 'sql',
@@ -173,7 +173,7 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     start: '',
     expects: 'nested // { a: { b: { c: { d: { e: 1 } } } } }',
     answer: 'const nested = { a: { b: { c: { d: { e: 2 } } } } }',
-    problem: { at: 'answer', says: 'and is { a: { b: { c: { d: { e: 2 } } } } }.' },
+    problem: { at: 'answer', says: 'but is { a: { b: { c: { d: { e: 2 } } } } }.' },
   },
   'a list that ends late': {
     language: 'ts',
@@ -187,7 +187,7 @@ export const exerciseCases: Record<string, ExerciseCase> = {
     start: 'const one = {}\nconst other = one',
     expects: 'one // other',
     answer: 'interface Ring { next?: Ring }\nconst one: Ring = {}\none.next = one\nconst other: Ring = {}\nother.next = other',
-    problem: { at: 'start', says: 'What the learner begins with satisfies the exercise' },
+    problem: { at: 'start', says: 'The starting code already satisfies the exercise' },
   },
   'an error that is expected': {
     language: 'ts',
