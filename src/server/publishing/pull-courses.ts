@@ -116,6 +116,14 @@ export function pulledVersions(folder: string): CatalogVersion[] {
   }
 }
 
+/** Leaves out what a former program has not, of the courses in a folder that {@link pullCourses} has written. */
+export function leaveOutAgain(folder: string): void {
+  for (const version of pulledVersions(folder)) {
+    const file = join(folder, 'courses', version.slug, courseFile)
+    if (existsSync(file)) writeFileSync(file, asPublished(readFileSync(file, 'utf8'), version))
+  }
+}
+
 async function pullCourse(source: CourseSource, version: CatalogVersion, folder: string): Promise<void> {
   mkdirSync(folder)
   const list = `/rest/v1/draft_snapshot_files?snapshot_id=eq.${version.snapshot_id}&select=path,hash&order=path`

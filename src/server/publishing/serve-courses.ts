@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BuildError, buildFolder, buildInto, isStale } from '../site-build.ts'
 import { type Environment, root } from '../environment/environment.ts'
 import { dataFolder } from '../backend/database/data-folder.ts'
-import { type CourseSource, pulledVersions } from './pull-courses.ts'
+import { type CourseSource, leaveOutAgain, pulledVersions } from './pull-courses.ts'
 import { publishDue, type Publisher, type PublisherOptions, removeUnfinished, siteOf, startPublisher } from './publisher.ts'
 
 /**
@@ -19,6 +19,7 @@ export async function siteWithCourses({ dataDir }: Environment): Promise<string 
   console.log('Rebuilding the site with the courses of its instructors, because its sources have changed…')
   const next = `${site}-${process.pid}`
   try {
+    leaveOutAgain(published)
     await buildWith(published, next, { former: site, ...cacheIn(dataDir), say: console.log })
     if (existsSync(site)) renameSync(site, `${next}-old`)
     renameSync(next, site)
