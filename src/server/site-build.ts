@@ -67,19 +67,14 @@ export async function buildInto(folder: string, { former, say, ...options }: Bui
   const hash = await hashOfSources()
   // Without a limit, V8 takes 200 MB more than it needs before it collects garbage.
   const limits = ['--max-semi-space-size=8', '--max-old-space-size=350']
-  const { code, signal, output } = await run([...limits, join(root, 'src/build/build-site.ts'), folder], { say, ...options })
-  if (signal) {
-    throw new StartError(
-      `The build was ended by ${signal}${signal === 'SIGKILL' ? ', probably for lack of memory' : ''}: it needs about ${megabytes(neededBytes)}, and ${megabytes(free)} were free. Build on a larger machine, and copy dist/ here.`,
-    )
-  }
+  const { code, output } = await run([...limits, join(root, 'src/build/build-site.ts'), folder], { say, free, ...options })
   if (code !== 0) {
     const missing = missingPackages(root)
     if (missing) throw new StartError(missing)
     throw new BuildError(output.replace(/^\s+at .*\n?/gm, ''))
   }
   say('Compressing the files …')
-  const compressed = await run([join(root, 'src/server/compress-site.ts'), folder, former], { say, ...options })
+  const compressed = await run([join(root, 'src/server/compress-site.ts'), folder, former], { say, free, ...options })
   if (compressed.code !== 0) throw new StartError(`The files of the site could not be compressed: ${compressed.output}`)
   writeFileSync(join(folder, sourcesFile), hash)
 }
@@ -87,11 +82,13 @@ export async function buildInto(folder: string, { former, say, ...options }: Bui
 /**
  * Runs a part of the build in its own process, so that its memory is freed afterward, and prints its warnings and the steps that it names
  * (`sayStep`). Its other output is returned, because it matters only if the build fails.
+ * @param options.free the memory that was free before, in bytes
+ * @throws StartError if it was ended by a signal
  */
 function run(
   args: string[],
-  { courses, cache, background, say }: Omit<BuildOptions, 'former'>,
-): Promise<{ code: number | null; signal: NodeJS.Signals | null; output: string }> {
+  { courses, cache, background, say, free }: Omit<BuildOptions, 'former'> & { free: number },
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     // A program that is killed cannot end its build, and needs the same folders when it starts again.
     const endsWithThis = ['--import', pathToFileURL(join(root, 'src/server/end-with-parent.ts')).href]
@@ -118,7 +115,15 @@ function run(
       else output += `${line}\n`
     }
     for (const stream of [program.stdout, program.stderr]) createInterface(stream).on('line', read)
-    program.on('close', (code, signal) => resolve({ code, signal, output }))
+    program.on('close', (code, signal) => {
+      if (!signal) return resolve({ code, output })
+      const why = signal === 'SIGKILL' ? ', probably for lack of memory' : ''
+      reject(
+        new StartError(
+          `The build was ended by ${signal}${why}: it needs about ${megabytes(neededBytes)}, and ${megabytes(free)} were free. Build on a larger machine, and copy dist/ here.`,
+        ),
+      )
+    })
   })
 }
 

@@ -26,25 +26,36 @@ test('a half-installed program says to run "npm ci"', async () => {
 })
 
 test.each([
-  ['a#b', 'build', 'Vite cannot read its path', '', /^The site cannot be built in .*a#b: rename the folder, without # and \?\.$/m],
-  ['a#b', 'dev', 'Vite cannot read its path', '', /^The site cannot be built in .*a#b: rename the folder, without # and \?\.$/m],
+  ['a#b', 'build', 'Vite cannot read its path', {}, /^The site cannot be built in .*a#b: rename the folder, without # and \?\.$/m],
+  ['a#b', 'dev', 'Vite cannot read its path', {}, /^The site cannot be built in .*a#b: rename the folder, without # and \?\.$/m],
   [
     'small',
     'build',
     'the system ends it',
-    "process.stdout.write('› Rendering 3 pages …\\nOther output\\n', () => process.kill(process.pid, 'SIGKILL'))",
+    { build: "process.stdout.write('› Rendering 3 pages …\\nOther output\\n', () => process.kill(process.pid, 'SIGKILL'))" },
     /^Rendering 3 pages …\nThe build was ended by SIGKILL, probably for lack of memory: it needs about 1200 MB/m,
   ],
-])('in the folder %s, %s says so: %s', async (name, given, _, buildProgram, sentence) => {
-  const folder = join(temporaryFolder(), name)
-  mkdirSync(join(folder, 'node_modules'), { recursive: true })
-  for (const part of ['supabase', 'src', 'package.json', 'package-lock.json', '.env.example']) {
-    cpSync(join(root, part), join(folder, part), { recursive: true })
-  }
-  for (const part of readdirSync(join(root, 'node_modules'))) {
-    symlinkSync(join(root, 'node_modules', part), join(folder, 'node_modules', part))
-  }
-  writeFileSync(join(folder, 'src/build/build-site.ts'), buildProgram)
-  const build = command([given], {}, { program: join(folder, 'src/server/main.js') })
-  expect([await build.ended, build.output()]).toEqual([1, expect.stringMatching(sentence)])
-})
+  [
+    'small',
+    'build',
+    'the system ends its last part',
+    { build: '', compress: "process.kill(process.pid, 'SIGKILL')" },
+    /^Compressing the files …\nThe build was ended by SIGKILL, probably for lack of memory: it needs about 1200 MB/m,
+  ],
+] as [string, string, string, { build?: string; compress?: string }, RegExp][])(
+  'in the folder %s, %s says so: %s',
+  async (name, given, _, { build: buildProgram = '', compress }, sentence) => {
+    const folder = join(temporaryFolder(), name)
+    mkdirSync(join(folder, 'node_modules'), { recursive: true })
+    for (const part of ['supabase', 'src', 'package.json', 'package-lock.json', '.env.example']) {
+      cpSync(join(root, part), join(folder, part), { recursive: true })
+    }
+    for (const part of readdirSync(join(root, 'node_modules'))) {
+      symlinkSync(join(root, 'node_modules', part), join(folder, 'node_modules', part))
+    }
+    writeFileSync(join(folder, 'src/build/build-site.ts'), buildProgram)
+    if (compress) writeFileSync(join(folder, 'src/server/compress-site.ts'), compress)
+    const build = command([given], {}, { program: join(folder, 'src/server/main.js') })
+    expect([await build.ended, build.output()]).toEqual([1, expect.stringMatching(sentence)])
+  },
+)
