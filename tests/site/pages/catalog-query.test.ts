@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pageOf } from '#site/pages/courses/catalog-pages.ts'
 import { emptyQuery, readCatalogQuery, sorts, writeCatalogQuery, type CatalogQuery } from '#site/pages/courses/catalog-query.ts'
+import { facetsOf } from '#site/pages/courses/facets.ts'
 import { narrowCourses } from '#site/pages/courses/narrow-courses.ts'
 import { restrictionsOf } from '#site/pages/courses/restrictions.ts'
 import { sortedCourses } from '#site/pages/courses/sorted-courses.ts'
@@ -17,7 +18,7 @@ describe('the catalog query in the URL', () => {
   test('reads all filters', () => {
     expect(
       read(
-        'search=+light+&category=Art+%26+Design&level=advanced&level=beginner&price=100-200&rating=4.5&duration=under-8&sort=price-low&page=3',
+        'search=+light+&category=Art+%26+Design&level=advanced&level=beginner&price=100-200&rating=4.5&duration=up-to-12&sort=price-low&page=3',
       ),
     ).toEqual({
       search: 'light',
@@ -25,7 +26,7 @@ describe('the catalog query in the URL', () => {
       level: ['beginner', 'advanced'],
       price: ['100-200'],
       rating: ['4.5'],
-      duration: ['under-8'],
+      duration: ['up-to-12'],
       sort: 'price-low',
       page: 3,
     })
@@ -71,7 +72,7 @@ const courses = [
     rating: 4,
     totalReviews: 9,
     students: 10,
-    estimatedDuration: '9 hours',
+    estimatedDuration: '13 hours',
   }),
   buildSummary({
     id: 'b',
@@ -81,7 +82,7 @@ const courses = [
     rating: 5,
     totalReviews: 1,
     students: 20,
-    estimatedDuration: '12 hours',
+    estimatedDuration: '16 hours',
   }),
   buildSummary({
     id: 'c',
@@ -91,7 +92,7 @@ const courses = [
     rating: 4.5,
     totalReviews: 5,
     students: 30,
-    estimatedDuration: '7 hours',
+    estimatedDuration: '11 hours',
   }),
   buildSummary({
     id: 'd',
@@ -101,7 +102,7 @@ const courses = [
     rating: 4.5,
     totalReviews: 6,
     students: 5,
-    estimatedDuration: '8 hours',
+    estimatedDuration: '14 hours',
   }),
 ]
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join('')
@@ -111,11 +112,35 @@ test.each([
   ['rating', 'bdca'],
   ['price-low', 'dcba'],
   ['price-high', 'abcd'],
-  ['shortest', 'cdab'],
+  ['shortest', 'cadb'],
 ] as const)('sorted by %s: %s', (sort, expected) => {
   expect(sorts).toContain(sort)
   expect(ids(sortedCourses(courses, sort))).toBe(expected)
   expect(ids(courses)).toBe('abcd')
+})
+
+test.each([
+  [
+    [7, 8, 9, 12],
+    ['Up to 8 hours', '9 hours', 'Over 9 hours'],
+  ],
+  [
+    [1, 3, 20, 30, 40, 50],
+    ['Up to 3 hours', '4 to 30 hours', 'Over 30 hours'],
+  ],
+  [
+    [1, 1, 1, 2],
+    ['Up to 1 hour', '2 hours'],
+  ],
+  [[5, 5], undefined],
+  [[], undefined],
+])('courses of %j hours can be narrowed to %j', (lengths, labels) => {
+  const own = lengths.map((hours, place) => buildSummary({ id: `${place}`, estimatedDuration: `${hours} hours` }))
+  expect(
+    facetsOf(own)
+      .find(({ name }) => name === 'duration')
+      ?.options.map(({ label }) => label),
+  ).toEqual(labels)
 })
 
 describe('filtering the courses', () => {
@@ -130,9 +155,9 @@ describe('filtering the courses', () => {
     [{ price: ['100-200'] }, 'ab'],
     [{ price: ['over-200'] }, ''],
     [{ rating: ['4.5'] }, 'bcd'],
-    [{ duration: ['under-8'] }, 'c'],
-    [{ duration: ['8-10'] }, 'ad'],
-    [{ duration: ['over-10'] }, 'b'],
+    [{ duration: ['up-to-12'] }, 'c'],
+    [{ duration: ['13-14'] }, 'ad'],
+    [{ duration: ['over-14'] }, 'b'],
     [{ category: 'Finance', level: ['beginner'], rating: ['4.0'] }, 'a'],
     [{ category: 'Finance', level: ['intermediate'] }, ''],
   ])('%j leaves %s', (query, expected) => {
@@ -144,7 +169,7 @@ describe('filtering the courses', () => {
     expect(counts.level).toEqual({ beginner: 1, intermediate: 1, advanced: 1 })
     expect(counts.rating).toEqual({ '4.0': 2, '4.5': 1 })
     expect(counts.price).toEqual({ 'under-100': 1 })
-    expect(counts.duration).toEqual({ 'under-8': 1 })
+    expect(counts.duration).toEqual({ 'up-to-12': 1 })
   })
 
   test('the counts are right: choosing a value alone in its group shows that many courses', () => {

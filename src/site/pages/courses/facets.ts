@@ -2,7 +2,7 @@ import { type OfferedCourse, levels } from '#content/course.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { hoursOf } from '#shared/duration.ts'
 import { levelNames } from '#site/features/courses/LevelBadge.tsx'
-import { formatPrice } from '#shared/format.ts'
+import { formatCount, formatPrice } from '#shared/format.ts'
 
 export type FacetName = 'level' | 'price' | 'rating' | 'duration'
 
@@ -44,15 +44,7 @@ export function facetsOf(courses: readonly OfferedCourse[]): Facet[] {
     },
     { name: 'price', title: 'Price', options: priceBands(courses.map(({ price }) => price)) },
     { name: 'rating', title: 'Rating', isSingle: true, options: [rated('4.8'), rated('4.5'), rated('4.0')] },
-    {
-      name: 'duration',
-      title: 'Learning time',
-      options: [
-        { value: 'under-8', label: 'Under 8 hours', fits: (course) => hours(course) < 8 },
-        { value: '8-10', label: '8 to 10 hours', fits: (course) => hours(course) >= 8 && hours(course) <= 10 },
-        { value: 'over-10', label: 'Over 10 hours', fits: (course) => hours(course) > 10 },
-      ],
-    },
+    { name: 'duration', title: 'Learning time', options: hourBands(courses.map(hours)) },
   ]
   return all
     .map((facet) => ({ ...facet, options: facet.options.filter(({ fits }) => courses.some(fits)) }))
@@ -68,6 +60,20 @@ function priceBands(prices: readonly number[]): FacetOption[] {
     { value: `under-${low}`, label: `Under ${formatPrice(low)}`, fits: ({ price }) => price < low },
     { value: `${low}-${high}`, label: `${formatPrice(low)} to ${formatPrice(high)}`, fits: ({ price }) => price >= low && price <= high },
     { value: `over-${high}`, label: `Over ${formatPrice(high)}`, fits: ({ price }) => price > high },
+  ]
+}
+
+/** Up to three bands of whole hours, with about as many courses in each. */
+function hourBands(all: readonly number[]): FacetOption[] {
+  const sorted = all.toSorted((a, b) => a - b)
+  const low = sorted[Math.floor((sorted.length - 1) / 3)] ?? 0
+  const next = low + 1
+  const high = Math.max(sorted[Math.floor(((sorted.length - 1) * 2) / 3)] ?? 0, next)
+  const between = next === high ? `${high} hours` : `${next} to ${high} hours`
+  return [
+    { value: `up-to-${low}`, label: `Up to ${formatCount(low, 'hour')}`, fits: (course) => hours(course) <= low },
+    { value: `${next}-${high}`, label: between, fits: (course) => hours(course) > low && hours(course) <= high },
+    { value: `over-${high}`, label: `Over ${high} hours`, fits: (course) => hours(course) > high },
   ]
 }
 

@@ -45,7 +45,7 @@ describe('a course card', () => {
     expect(screen.getByText('Intermediate')).toBeVisible()
     expect(screen.getByText('Rated 4.8 out of 5 from 1,204 reviews')).toBeInTheDocument()
     expect(screen.getByText('Nadia Rahmani')).toBeVisible()
-    expect(screen.getByText('10 hours')).toBeVisible()
+    expect(screen.getByText(course.estimatedDuration)).toBeVisible()
     expect(screen.getByText('21 lessons')).toBeVisible()
     expect(screen.getByText('$149')).toBeVisible()
     expect(screen.getByText('$199')).toBeVisible()
