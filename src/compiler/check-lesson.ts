@@ -57,7 +57,7 @@ const numberOfQuestions = (count: number) => (count === 1 ? 'is one question' : 
 
 type Say = (problem: string, line?: number) => Finding
 
-function orderFindings({ exercise, exerciseMinutes, text, questions }: LessonFile, words: BlockWords, say: Say): Finding[] {
+function orderFindings({ exercise, exerciseMinutes, text, answer, questions }: LessonFile, words: BlockWords, say: Say): Finding[] {
   if (exerciseMinutes === null)
     return [say(`There is no exercise: add a heading such as "## ${exerciseHeading(words, 20)}" with its steps.`)]
   const first = exercise[0]?.line ?? 1
@@ -66,6 +66,9 @@ function orderFindings({ exercise, exerciseMinutes, text, questions }: LessonFil
       ? []
       : [say('The exercise has no numbered steps: write 1., 2. and so on.', first)]),
     ...(text.some(({ line }) => line > first) ? [say('Text follows the exercise: move it above.', first)] : []),
+    ...(answer.length === 0
+      ? [say(`Nothing shows what a good result of the exercise looks like: add "## ${words.goodAnswer}" below it.`, first)]
+      : []),
     ...(questions.length === 0 ? [say(`There is no heading "## ${words.questions}" with questions: add it at the end.`, first)] : []),
   ]
 }

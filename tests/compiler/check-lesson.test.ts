@@ -35,6 +35,10 @@ See [the next lesson](l2) or [a paper](https://bridges.example/arches).
 
 It worked if it fell.
 
+## One good answer
+
+The whole arch is on the table, not the key alone.
+
 ## Check yourself
 
 \`\`\`gift
@@ -80,8 +84,8 @@ describe('a lesson', () => {
     ['a heading that skips a level', ['## Why it stands', '### Why it stands'], 3, 'without a ## above', true],
     ['a heading above the title', ['## Why it stands', '# Why it stands'], 3, 'Use ## and ### only', true],
     ['HTML', ['It worked if it fell.', '<b>It fell.</b>'], 24, 'HTML is not shown', true],
-    ['a question that cannot be read', ['{T#Each', '{T Each'], 29, 'GIFT cannot read this', true],
-    ['text below the questions', [/$/, '\nThe end.\n'], 36, 'something else than questions', true],
+    ['a question that cannot be read', ['{T#Each', '{T Each'], 33, 'GIFT cannot read this', true],
+    ['text below the questions', [/$/, '\nThe end.\n'], 40, 'something else than questions', true],
     ['too few words', [prose, 'It stands.'], 1, 'words: write 350 to 800', false],
     ['too many words', [prose, prose + prose + prose], 1, 'words: write 350 to 800', false],
     ['no exercise', ['Exercise (8 minutes)', 'At home'], 1, 'There is no exercise', false],
@@ -93,10 +97,11 @@ describe('a lesson', () => {
       'Text follows the exercise',
       false,
     ],
+    ['no answer to compare with', [/## One good answer[^]*?(?=## Check)/, ''], 19, 'add "## One good answer" below it', false],
     ['no questions', [/## Check yourself[^]*$/, ''], 19, 'There is no heading "## Check yourself"', false],
-    ['a single question', [/::Why::.*\n/, ''], 28, 'There is one question', false],
-    ['praise for a right choice', ['It is the key.', 'Right, it is the key.'], 30, 'In “Key”, the explanation begins with “Right”', false],
-    ['praise for a statement', ['Each stone leans', 'Yes! Each stone leans'], 29, 'In “Why”, the explanation begins with “Yes”', false],
+    ['a single question', [/::Why::.*\n/, ''], 32, 'There is one question', false],
+    ['praise for a right choice', ['It is the key.', 'Right, it is the key.'], 34, 'In “Key”, the explanation begins with “Right”', false],
+    ['praise for a statement', ['Each stone leans', 'Yes! Each stone leans'], 33, 'In “Why”, the explanation begins with “Yes”', false],
     ['a duration that nothing fills', ['(8 minutes)', '(2 minutes)'], 19, 'The lesson says 10 min and holds', false],
     ['a duration that overflows', ['(8 minutes)', '(18 minutes)'], 19, 'The lesson says 10 min and holds', false],
     ['a sum that does not add up', ['**19.5**', '**19**'], 15, '“Together” says 19, and the rows above add up to 19.5', false],
@@ -138,7 +143,7 @@ describe('a lesson', () => {
 })
 
 describe('an answer to compare with', () => {
-  const answer = (content: string): [string, string] => ['## Check yourself', `## One good answer\n\n${content}\n\n## Check yourself`]
+  const answer = (content: string): [string, string] => ['The whole arch is on the table, not the key alone.', content]
 
   it('is folded below the exercise, apart from the outline, and does not make the lesson longer', async () => {
     const { source, text, findings } = await checked(answer(`${prose} ${prose} ${prose}\n\n\`\`\`sql\nselect 1\n\`\`\``))

@@ -59,6 +59,7 @@ describe('a lesson', () => {
     const words = findBlockWords(language) ?? english
     const source = (await read(language))
       .replace(`## ${words.questions}`, '## Check yourself')
+      .replace(`## ${words.goodAnswer}`, '## One good answer')
       .replace(/## .*(\(|（).*/, '## Exercise (25 minutes)')
     const { text, findings } = await compiled(language, source)
     expect(findings).toEqual([])
@@ -67,8 +68,10 @@ describe('a lesson', () => {
 
   it.each(languages)('in %s may have the heading that the template has', async (language) => {
     const words = findBlockWords(language) ?? english
-    const { text } = await compiled(language, `A.\n\n## ${exerciseHeading(words, 27)}\n\n1. B\n\n## ${words.questions}\n`)
+    const source = `A.\n\n## ${exerciseHeading(words, 27)}\n\n1. B\n\n## ${words.goodAnswer}\n\nC\n\n## ${words.questions}\n`
+    const { text } = await compiled(language, source)
     expect(text).toMatchObject({ exerciseMinutes: 27, headings: [{ text: exerciseHeading(words, 27) }] })
+    expect(text.html).toContain(`<summary>${words.goodAnswer}</summary>`)
   })
 
   it.each([
