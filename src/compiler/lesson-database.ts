@@ -103,7 +103,7 @@ async function emptied(database: Database, newDatabase: () => Promise<Database>)
       `select quote_ident(rolname) as name from pg_roles where rolname !~ '^pg_' and rolname <> current_user`,
     )
     for (const { name } of roles.rows) await database.exec(`drop owned by ${name}; drop role ${name}`)
-    await database.exec('create schema public; grant all on schema public to public')
+    await database.exec('create schema public authorization pg_database_owner; grant usage on schema public to public')
     return database
   } catch {
     await database.close()

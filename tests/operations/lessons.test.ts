@@ -124,6 +124,14 @@ describe('SQL in lessons', () => {
     ended.mockRestore()
   })
 
+  it('finds the rights of a new database in every lesson', async () => {
+    const own = (file: string) => ({
+      ...lesson(block('sql', 'create role mason; set role mason'), block('sql fails', 'create table arches ()')),
+      file,
+    })
+    expect(await sqlFindings([own('first.md'), own('second.md')], copyOfEmpty)).toEqual([])
+  })
+
   it('that fails is found, and so is a failure that does not happen', async () => {
     const wrong = lesson(setup, block('sql', 'select width from arches'))
     const harmless = { ...lesson(setup, block('sql fails', 'select span from arches')), file: 'second.md' }
