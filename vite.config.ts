@@ -19,6 +19,8 @@ import { recordings } from './src/build/recordings-plugin.ts'
 import { pictures } from './src/build/pictures-plugin.ts'
 import { mantineVariables } from './src/build/mantine-variables-plugin.ts'
 
+const code = codeFiles()
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
@@ -37,10 +39,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     recordings(),
     pictures(),
     compileAhead(),
-    codeFiles(),
+    code.inSite,
   ],
   publicDir: 'src/public',
-  worker: { format: 'es' as const, plugins: () => [codeFiles()] },
+  worker: { format: 'es' as const, plugins: () => [code.inWorkers] },
   css: {
     modules: {
       localsConvention: 'camelCaseOnly',

@@ -11,12 +11,36 @@ const resolvedId = `\0${virtualId}`
 const root = join(import.meta.dirname, '../..')
 const packages = ['@electric-sql/pglite', '@ts-morph/common']
 
+/** The list of all files that run the code of lessons, in the folder of the program. It is not served. */
+export const codeFilesList = '.vite/code-files.json'
+
 /**
  * Provides `virtual:code-files`, for the workers that run the code of lessons: the addresses of PostgreSQL, of a database that is
  * prepared because creating one takes seconds, and of TypeScript's declarations. All are compressed with gzip, so that no server has
- * to do it.
+ * to do it. What the bundler makes of these workers, and of what they import, goes into {@link codeFilesList}.
  */
-export function codeFiles(): Plugin {
+export function codeFiles(): { inSite: Plugin; inWorkers: Plugin } {
+  const names = new Set<string>()
+  const inSite: Plugin = {
+    ...codeFilesPlugin(),
+    buildStart: () => names.clear(),
+    generateBundle() {
+      if (this.environment.name !== 'client') return
+      if (names.size === 0) this.error(`No worker imports ${virtualId}.`)
+      this.emitFile({ type: 'asset', fileName: codeFilesList, source: JSON.stringify([...names].toSorted()) })
+    },
+  }
+  const inWorkers: Plugin = {
+    ...codeFilesPlugin(),
+    // Each worker is a bundle of its own.
+    generateBundle(_options, bundle) {
+      if ([...this.getModuleIds()].includes(resolvedId)) for (const name of Object.keys(bundle)) names.add(name)
+    },
+  }
+  return { inSite, inWorkers }
+}
+
+function codeFilesPlugin(): Plugin {
   return {
     name: 'code-files',
     enforce: 'pre',

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { withdrawnPath } from '#shared/paths.ts'
 import type { CatalogCourse, CatalogFile, CourseFile } from '#content/course.ts'
+import { hasRunnableCode } from '#compiler/compile-lesson.ts'
 import type { LessonText } from '#content/lesson.ts'
 import { developmentCatalog } from '#site/boot/page-document.ts'
 import { courseFolders, isWithdrawn } from './content-folders.ts'
@@ -16,8 +17,17 @@ export interface Content {
   /** The address of the list of all files. */
   catalog: string
   lessonIndex: string
-  /** By slug: the address of the course's file, and the addresses of its lessons' texts, by id. */
-  courses: Map<string, { address: string; lessons: Record<string, string> }>
+  /** By slug. */
+  courses: Map<string, BuiltCourse>
+}
+
+interface BuiltCourse {
+  /** The address of the course's file. */
+  address: string
+  /** The addresses of its lessons' texts, by id. */
+  lessons: Record<string, string>
+  /** The ids of the lessons whose code learners can run. */
+  withCode: string[]
 }
 
 /** Compiles the content and writes it into a build's folder. Every name has a hash of the content. */
@@ -38,7 +48,8 @@ export async function writeContent(folder: string): Promise<Content> {
     const { course, texts } = await readTexts(source)
     const addresses = Object.entries(texts).map(async ([id, text]) => [id, await write(id, text, slug)] as const)
     const lessons = Object.fromEntries(await Promise.all(addresses))
-    courses.set(slug, { address: await write(slug, { course, lessons } satisfies CourseFile), lessons })
+    const withCode = Object.keys(texts).filter((id) => hasRunnableCode(texts[id]?.html ?? ''))
+    courses.set(slug, { address: await write(slug, { course, lessons } satisfies CourseFile), lessons, withCode })
     if (!isWithdrawn(source)) searched.push(searchedCourse(course, texts))
   }
   await writeFile(join(folder, withdrawnPath), JSON.stringify(slugsTakenOff()))

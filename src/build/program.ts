@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin } from 'vite'
 import { inlineScriptsFile } from '#site/boot/page-document.ts'
 import { cacheFolder } from './cache-folder.ts'
-import { codeFilesFolder } from './code-files-plugin.ts'
+import { codeFilesFolder, codeFilesList } from './code-files-plugin.ts'
 import { courseFolders } from './content-folders.ts'
 import { sayStep } from './say-step.ts'
 import type { BuiltFiles } from './screen-files.ts'
@@ -17,6 +17,8 @@ const root = join(import.meta.dirname, '../..')
 export interface Program extends BuiltFiles {
   /** The script that every prerendered page ends with. */
   startScript: string
+  /** The files that run the code of lessons. */
+  codeFiles: string[]
   /** The code of the service worker, which lacks the list of files. */
   worker: string
   /** A folder for the rendered pages: they stay valid as long as the program. */
@@ -46,6 +48,7 @@ export async function builtProgram(): Promise<Program> {
     folder: client,
     manifest: JSON.parse(read('client/.vite/manifest.json')) as Manifest,
     startScript: (JSON.parse(read(`client/${inlineScriptsFile}`)) as string[])[1] ?? '',
+    codeFiles: JSON.parse(read(`client/${codeFilesList}`)) as string[],
     worker: read('sw.js'),
     pages: join(folder, 'pages'),
     environment: JSON.parse(read('environment.json')) as Record<string, string>,

@@ -5,7 +5,7 @@ import type { Manifest } from 'vite'
 import type { BuildFile } from '#worker/file-cache.ts'
 import type { Content } from './content-files.ts'
 import { readPages } from './pages.ts'
-import type { BuiltFiles } from './screen-files.ts'
+import type { Program } from './program.ts'
 
 /** The source of what works offline from the first visit, in addition to `cachedPages`: the shell, all articles and the school's own pages. */
 const earlyParts = [
@@ -30,16 +30,16 @@ const isOfCourse = (name: string) => /(^|\/)courses\/[^/]+\/[^/]+\.(webm|mp4|m4v
  * first use.
  * @param cachedPages the folders of the pages that open offline from the first visit
  */
-export function fetchTimes(manifest: Manifest, cachedPages: readonly string[]): Map<string, 'early' | 'late'> {
+export function fetchTimes({ manifest, codeFiles }: ListedProgram, cachedPages: readonly string[]): Map<string, 'early' | 'late'> {
   const times = new Map<string, 'early' | 'late'>()
-  const ofCourses = builtFilesOfCourses(manifest)
+  const leftOut = new Set([...builtFilesOfCourses(manifest).keys(), ...codeFiles])
   const early = [...earlyParts, ...cachedPages.map((folder) => `src/site/pages/${folder}/`)]
   const isEarly = (name: string) => early.some((part) => name.startsWith(part)) || isOfArticle(name) || dirname(name) === 'src/site/auth'
   function add(name: string, time: 'early' | 'late') {
     const chunk = manifest[name]
     if (!chunk || times.has(chunk.file)) return
-    // The player's chunk lists the recordings and captions of all courses as its assets: leave them out.
-    const assets = (chunk.assets ?? []).filter((file) => !ofCourses.has(file))
+    // The player's chunk lists the recordings and captions of all courses as its assets, and another one the workers that run code.
+    const assets = (chunk.assets ?? []).filter((file) => !leftOut.has(file))
     for (const file of [chunk.file, ...(chunk.css ?? []), ...assets]) times.set(file, time)
     for (const imported of chunk.imports ?? []) add(imported, time)
   }
@@ -49,15 +49,19 @@ export function fetchTimes(manifest: Manifest, cachedPages: readonly string[]): 
   return times
 }
 
+type ListedProgram = Pick<Program, 'manifest' | 'codeFiles'>
+
 /** The list of a build's files for the service worker, in `folder`. */
-export async function workerFiles(folder: string, program: BuiltFiles, content: Content): Promise<BuildFile[]> {
+export async function workerFiles(folder: string, program: ListedProgram, content: Content): Promise<BuildFile[]> {
   const times = fetchTimes(
-    program.manifest,
+    program,
     (await readPages()).filter(({ opensOffline }) => opensOffline).map((page) => page.folder),
   )
   for (const address of [content.catalog, content.lessonIndex]) times.set(address.slice(1), 'early')
   const ofCourses = new Map([...contentFilesOfCourses(content), ...builtFilesOfCourses(program.manifest)])
   const names = readdirSync(join(folder, 'assets')).toSorted()
+  const missing = program.codeFiles.filter((file) => !names.some((name) => file === `assets/${name}` && cached.test(name)))
+  if (missing.length > 0) throw new Error(`The worker cannot keep what runs code: ${missing.join(', ')}`)
   return [
     // The shell refers to the program and to the content, so it tells versions apart.
     {
@@ -71,7 +75,8 @@ export async function workerFiles(folder: string, program: BuiltFiles, content: 
       .filter((name) => cached.test(name))
       .map((name): BuildFile => {
         const url = `assets/${name}`
-        const { course, isLesson, isRecording } = ofCourses.get(url) ?? {}
+        const { course, isLesson, runsCode, isRecording } = ofCourses.get(url) ?? {}
+        const size = () => statSync(join(folder, url)).size
         const time = times.get(url)
         return {
           url,
@@ -79,8 +84,10 @@ export async function workerFiles(folder: string, program: BuiltFiles, content: 
           ...(time && { time }),
           ...(course && { course }),
           ...(isLesson && { isLesson }),
+          ...(runsCode && { runsCode }),
           // Shown before it is fetched.
-          ...(isRecording && { recordingBytes: statSync(join(folder, url)).size }),
+          ...(isRecording && { recordingBytes: size() }),
+          ...(program.codeFiles.includes(url) && { codeBytes: size() }),
         }
       }),
   ]
@@ -92,13 +99,17 @@ const cached = /\.(js|json|css|woff2|svg|webp|png|vtt|webm|mp4|m4v|bin)$/
 interface FileOfCourse {
   course: string
   isLesson?: true
+  runsCode?: true
   isRecording?: true
 }
 
 function contentFilesOfCourses({ courses }: Content): [url: string, FileOfCourse][] {
-  return [...courses].flatMap(([course, { address, lessons }]) => [
+  return [...courses].flatMap(([course, { address, lessons, withCode }]) => [
     [address.slice(1), { course }] as [string, FileOfCourse],
-    ...Object.values(lessons).map((lesson): [string, FileOfCourse] => [lesson.slice(1), { course, isLesson: true }]),
+    ...Object.entries(lessons).map(([id, lesson]): [string, FileOfCourse] => [
+      lesson.slice(1),
+      { course, isLesson: true, ...(withCode.includes(id) && { runsCode: true }) },
+    ]),
   ])
 }
 

@@ -104,6 +104,9 @@ function codeHtml({ text, language, info }: WrittenCode, words: BlockWords, high
     : block('', words.exampleCode, button('copy'))
 }
 
+/** Whether the HTML of a lesson has code that learners can run. */
+export const hasRunnableCode = (html: string): boolean => html.includes('<div class="code" data-code="')
+
 function folded(name: string, html: string, kind?: 'answer'): string {
   return `<details${kind ? ` class="${kind}"` : ''}><summary>${escapeHtml(name)}</summary>\n${html}</details>\n`
 }

@@ -9,8 +9,12 @@ export interface BuildFile {
   course?: string
   /** Set if the file is the text of a lesson. */
   isLesson?: true
+  /** Set if learners can run the code of the lesson. */
+  runsCode?: true
   /** The size of a recording; undefined for any other file. Recordings are cached only on request. */
   recordingBytes?: number
+  /** The size of a file that runs the code of lessons; undefined for any other file. These are cached when they are used, and on request. */
+  codeBytes?: number
 }
 
 /** The page that can start at any address. */
