@@ -264,6 +264,103 @@ test('a recording that was kept on request plays offline, and the hand-out opens
   await expect.poll(async () => Object.keys(await cachedTexts(page)).filter((url) => url.endsWith('.webm'))).toEqual([])
 })
 
+const code = (page: Page, words: string) => page.locator('[data-code]').filter({ hasText: words })
+
+test('code that cannot run offline says what to do, keeps what was written, and runs when the connection is back', async ({
+  page,
+  site,
+}) => {
+  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
+  await page.goto('/courses')
+  await workerIsReady(page)
+  await signIn(page, learner)
+  await isWhole(page)
+  await site.stop()
+  for (const [lesson, words, written, problem, result] of [
+    ['/courses/9?lesson=the-row-that-should-not-exist', 'array_agg', 'select 6 * 7 as answer', 'PostgreSQL', /^1 row in /],
+    ['/courses/1?lesson=unions-instead-of-optional-everything', 'function message', "console.log('hello')", 'TypeScript', /^Ran in /],
+  ] as const) {
+    await site.start()
+    await page.goto(lesson)
+    const block = code(page, words).first()
+    await expect(block).toBeVisible()
+    await site.stop()
+    await block.getByRole('button', { name: 'Edit' }).click()
+    const field = block.getByRole('textbox', { name: 'Your code' })
+    await field.press('ControlOrMeta+a')
+    await page.keyboard.insertText(written)
+    await block.getByRole('button', { name: 'Run' }).click()
+    const said = block.getByRole('status')
+    await expect(said).toContainText(`${problem} could not be loaded. Your code is still here. Connect to the internet and try again.`)
+    await expect(said).toContainText('keep it under “Offline lessons” in the preferences of your account')
+    await expect(field).toHaveText(written)
+    await site.start()
+    await block.getByRole('button', { name: 'Run' }).click()
+    await expect(said).toHaveText(result)
+    await expect(field).toHaveText(written)
+    await site.stop()
+  }
+})
+
+test('what runs code is kept on request: then the code of lessons runs offline, and figures move; a new version fetches it again @phone-full', async ({
+  page,
+  site,
+  context,
+}) => {
+  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
+  await page.goto('/courses')
+  await workerIsReady(page)
+  await signIn(page, learner)
+  await enrollIn(page, 'Development', 'postgres-in-depth')
+  await enrollIn(page, 'Development', 'confident-typescript')
+  await isWhole(page)
+  const setting = page.getByRole('region', { name: 'Offline lessons' })
+  const programs = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('files-'))
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return all.flat().flatMap(({ url }) => /\/((?:(?:sql|typescript)-worker-.*\.js|[^/]*\.bin))$/.exec(url)?.[1] ?? [])
+    })
+  await page.goto('/account?tab=preferences')
+  // Does not match '3 of 20 lessons'.
+  await expect(setting.getByText(/^\d{2} lessons, \d+ KB$/)).toHaveCount(2)
+  await expect(setting.getByText('PostgreSQL and TypeScript, not on this device')).toBeVisible()
+  expect(await programs()).toEqual([])
+  await setting.getByRole('button', { name: /^Keep 10\.\d MB: what runs code$/ }).click()
+  await expect(setting.getByText(/^PostgreSQL and TypeScript, 10\.\d MB$/)).toBeVisible()
+
+  await site.stop()
+  await context.setOffline(true)
+  await page.goto(`${addressOf('postgres-in-depth')}?lesson=common-table-expressions-old-and-new`)
+  const query = code(page, 'per_category as').first()
+  await query.getByRole('button', { name: 'Run' }).click()
+  await expect(query.getByRole('status')).toHaveText(/^2 rows in /)
+  await page.goto(`${addressOf('confident-typescript')}?lesson=constraints-and-defaults`)
+  const program = code(page, 'latestById<T extends').first()
+  await program.getByRole('button', { name: 'Run' }).click()
+  await expect(program.getByRole('status')).toHaveText(/^Ran in /)
+  await expect(program.getByRole('group', { name: 'Console' })).toHaveText('Lid 24 cm')
+
+  await page.goto(`${addressOf('postgres-in-depth')}?lesson=b-trees-from-the-inside`)
+  const figure = page.locator('figure', { has: page.getByRole('slider') }).first()
+  const before = await figure.getByRole('img').getAttribute('aria-label')
+  await figure.getByRole('slider').first().press('End')
+  await expect(figure.getByRole('img')).not.toHaveAccessibleName(before ?? '')
+
+  await context.setOffline(false)
+  await site.start()
+  site.deploy('second')
+  // A page that is not in the cache is one of the new version.
+  await page.goto('/faqs')
+  await expect.poll(() => versions(page)).toEqual([expect.stringMatching(/second$/)])
+  await expect.poll(programs).toContainEqual(expect.stringMatching(/^typescript-worker-.*-second\.js$/))
+  await page.goto('/account?tab=preferences')
+  await expect(setting.getByText(/^PostgreSQL and TypeScript, 10\.\d MB$/)).toBeVisible()
+  await setting.getByRole('button', { name: 'Remove what runs code' }).click()
+  await expect(setting.getByText('PostgreSQL and TypeScript, not on this device')).toBeVisible()
+  expect(await programs()).toEqual([])
+})
+
 /** All sample courses, or four outside `npm run test:full`. */
 const wantedCourses = courses.slice(0, process.env['TEST_FULL'] ? courses.length : 4).map(({ slug }) => slug)
 

@@ -12,6 +12,10 @@ export type WorkerMessage =
   | { type: 'KEEP_RECORDINGS'; slug: string }
   /** Deletes the recordings of a course from the cache, and stops caching the rest. Replies once that is done. */
   | { type: 'DROP_RECORDINGS'; slug: string }
+  /** Caches what runs the code of lessons, and does so again for every later version. */
+  | { type: 'KEEP_CODE' }
+  /** Deletes what runs the code of lessons from the cache, and stops caching the rest. Replies once that is done. */
+  | { type: 'DROP_CODE' }
   /** Deletes a course, its lessons and its recordings from the cache. Replies once that is done. */
   | { type: 'DROP_COURSE'; slug: string; page: string | null }
   /** Asks which courses are cached. Replies {@link CachedCourses}. */
@@ -20,6 +24,8 @@ export type WorkerMessage =
 /** The courses in the cache, and how much of each. */
 export interface CachedCourses {
   courses: CachedCourse[]
+  /** What runs the code of lessons. */
+  code: CachedOnRequest
   /** The browser has refused to store more. */
   isFull: boolean
 }
@@ -31,11 +37,14 @@ export interface CachedCourse {
   allLessons: number
   /** The size of its cached files, without recordings. */
   bytes: number
-  recordings: CachedRecordings
+  /** Learners can run the code of some lessons. */
+  runsCode: boolean
+  /** Those on other hosts are not counted. */
+  recordings: CachedOnRequest
 }
 
-/** How many of a course's recordings are cached, and how many there are. Those on other hosts are not counted. */
-export interface CachedRecordings {
+/** How many of the files that belong together are cached, and how many there are. */
+export interface CachedOnRequest {
   count: number
   bytes: number
   allCount: number

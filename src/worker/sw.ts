@@ -45,6 +45,8 @@ self.addEventListener('message', (event) => {
   if (message.type === 'KEEP_RECORDINGS') event.waitUntil(courses.keepRecordings(message.slug))
   if (message.type === 'DROP_RECORDINGS')
     event.waitUntil(courses.dropRecordings(message.slug).then(() => event.ports[0]?.postMessage(true)))
+  if (message.type === 'KEEP_CODE') event.waitUntil(courses.keepCode())
+  if (message.type === 'DROP_CODE') event.waitUntil(courses.dropCode().then(() => event.ports[0]?.postMessage(true)))
   if (message.type === 'DROP_COURSE') event.waitUntil(dropCourse(message).then(() => event.ports[0]?.postMessage(true)))
   if (message.type === 'LIST_COURSES') event.waitUntil(courses.list().then((list) => event.ports[0]?.postMessage(list)))
 })

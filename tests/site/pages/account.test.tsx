@@ -11,7 +11,7 @@ import { newEnrolment } from '#site/features/enrolment/enrolled-course.ts'
 import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
 import { enrolmentKey } from '#shared/storage-keys.ts'
 import { writeList } from '#site/features/enrolment/stored-list.ts'
-import type { CachedRecordings } from '#site/features/offline/course-worker.ts'
+import type { CachedOnRequest } from '#site/features/offline/course-worker.ts'
 import { AccountPage } from '#site/pages/account/AccountPage.tsx'
 import { failure, success } from '#shared/result.ts'
 import { ThemeProvider } from '#site/theme/ThemeProvider.tsx'
@@ -308,24 +308,35 @@ describe('preferences', () => {
 
 describe('offline lessons', () => {
   const [first, second] = courseSummaries as [(typeof courseSummaries)[0], (typeof courseSummaries)[0]]
-  const noRecordings: CachedRecordings = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
-  const fullOf = ({ slug }: typeof first) => ({ slug, lessons: 20, allLessons: 20, bytes: 61_440, recordings: noRecordings })
+  const noRecordings: CachedOnRequest = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
+  const fullOf = ({ slug }: typeof first) => ({
+    slug,
+    lessons: 20,
+    allLessons: 20,
+    bytes: 61_440,
+    runsCode: false,
+    recordings: noRecordings,
+  })
   let kept: ReturnType<typeof fullOf>[]
+  let code: CachedOnRequest
 
   beforeEach(() => {
     kept = [fullOf(first), fullOf(second)]
+    code = { ...noRecordings, allCount: 7, allBytes: 11_271_994 }
     vi.stubEnv('PROD', true)
     const active = {
       postMessage(message: { type: string; slug?: string; slugs?: string[] }, ports?: MessagePort[]) {
         if (message.type === 'DROP_COURSE') kept = kept.filter(({ slug }) => slug !== message.slug)
         if (message.type === 'KEEP_COURSES') kept = [first, second].filter(({ slug }) => message.slugs?.includes(slug)).map(fullOf)
+        if (message.type === 'KEEP_CODE') code = { ...code, count: 3, bytes: 2_097_152, state: 'keeping' }
+        if (message.type === 'DROP_CODE') code = { ...code, count: 0, bytes: 0, state: 'idle' }
         const count = { KEEP_RECORDINGS: 1, DROP_RECORDINGS: 0 }[message.type]
         kept = kept.map((course) =>
           course.slug === message.slug && count !== undefined
             ? { ...course, recordings: { ...course.recordings, count, bytes: count * 634_053 } }
             : course,
         )
-        ports?.[0]?.postMessage({ courses: kept, isFull: false })
+        ports?.[0]?.postMessage({ courses: kept, code, isFull: false })
       },
     }
     Object.defineProperty(navigator, 'serviceWorker', {
@@ -371,6 +382,32 @@ describe('offline lessons', () => {
     expect(remove).toHaveFocus()
     await user.click(remove)
     expect(await setting.findByText('1 recording, not on this device')).toBeInTheDocument()
+  })
+
+  test('offer what runs code if a course has some: with its size, its progress, and removal', async () => {
+    localStorage.setItem(enrolmentKey('ascendo', 'user-1'), writeList([first, second].map((summary) => newEnrolment(summary, new Date()))))
+    const { user, unmount } = await renderAccount('preferences')
+    await part('Offline lessons').findByRole('list')
+    expect(part('Offline lessons').queryByText('What runs the code in lessons')).not.toBeInTheDocument()
+    unmount()
+
+    kept = [fullOf(first), { ...fullOf(second), runsCode: true }]
+    await renderAccount('preferences')
+    const setting = part('Offline lessons')
+    expect(await setting.findByText('What runs the code in lessons')).toBeInTheDocument()
+    expect(setting.getByText('PostgreSQL and TypeScript, not on this device')).toBeInTheDocument()
+    await user.click(setting.getByRole('button', { name: 'Keep 10.7 MB: what runs code' }))
+    expect(await setting.findByText('PostgreSQL and TypeScript, being kept: 8.7 MB to go')).toBeInTheDocument()
+    expect(setting.getByRole('button', { name: 'Stop: what runs code' })).toHaveFocus()
+    expect(setting.getByText('In all, they take 2.1 MB on this device.')).toBeInTheDocument()
+
+    // The list looks again by itself.
+    code = { ...code, count: 7, bytes: code.allBytes, state: 'idle' }
+    expect(await setting.findByText('PostgreSQL and TypeScript, 10.7 MB', {}, { timeout: 5000 })).toBeInTheDocument()
+    const remove = setting.getByRole('button', { name: 'Remove what runs code' })
+    expect(remove).toHaveFocus()
+    await user.click(remove)
+    expect(await setting.findByText('PostgreSQL and TypeScript, not on this device')).toBeInTheDocument()
   })
 })
 

@@ -215,8 +215,8 @@ function problemOf(error: unknown, language: 'sql' | 'ts'): string {
   if (error instanceof TookTooLong)
     return `Ended after ${codeLimits.sql / 1000} seconds. Your code is still here; the database starts anew.`
   if (error instanceof NotLoaded) {
-    const program = language === 'sql' ? 'PostgreSQL' : 'The compiler'
-    return `${program} could not be loaded. It is fetched once, and then works offline: connect, and run the code again.`
+    const program = language === 'sql' ? 'PostgreSQL' : 'TypeScript'
+    return `${program} could not be loaded. Your code is still here. Connect to the internet and try again. Once it is loaded, it runs offline, too. To have it in advance, keep it under “Offline lessons” in the preferences of your account.`
   }
   return 'Stopped.'
 }

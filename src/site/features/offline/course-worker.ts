@@ -2,9 +2,9 @@ import { messageSW } from 'workbox-window'
 import { findCourseBySlug, findCourseSummary } from '#site/features/courses/courses.ts'
 import { coursePath } from '#shared/paths.ts'
 import { inTime } from '#site/ui/in-time.ts'
-import type { CachedCourse, CachedCourses, CachedRecordings, WorkerMessage } from '#worker/messages.ts'
+import type { CachedCourse, CachedCourses, CachedOnRequest, WorkerMessage } from '#worker/messages.ts'
 
-export type { CachedCourse, CachedRecordings }
+export type { CachedCourse, CachedOnRequest }
 
 /** Generous, because dropping the recordings of a course takes a while on a slow device. */
 const answerMs = 30_000
@@ -31,9 +31,22 @@ export async function dropRecordings(slug: string): Promise<void> {
   await post({ type: 'DROP_RECORDINGS', slug }, messageSW)
 }
 
+/** Tells the worker to start caching what runs the code of lessons. {@link loadCachedCourses} reports the progress. */
+export async function keepCode(): Promise<void> {
+  await post({ type: 'KEEP_CODE' }, (worker, message) => worker.postMessage(message))
+}
+
+/** Tells the worker to delete what runs the code of lessons, or to stop caching it, and waits until that is done. */
+export async function dropCode(): Promise<void> {
+  await post({ type: 'DROP_CODE' }, messageSW)
+}
+
+const nothing: CachedOnRequest = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
+
 /** Returns what the worker has cached of all courses. */
 export async function loadCachedCourses(): Promise<CachedCourses> {
-  return (await post({ type: 'LIST_COURSES' }, messageSW)) as CachedCourses
+  // A worker of an older version does not tell what runs code.
+  return { code: nothing, ...((await post({ type: 'LIST_COURSES' }, messageSW)) as Omit<CachedCourses, 'code'>) }
 }
 
 /** Rejects if there is no answer within {@link answerMs}: a worker that fails, for example because storage is blocked, never answers. */

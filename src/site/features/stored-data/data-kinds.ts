@@ -197,7 +197,7 @@ export function browserKinds(appId: string, uid: string): DataKind[] {
     {
       data: loadedLater('offline-lessons', async () => (await import('./stored-lessons.ts')).storedLessons(appId, uid)),
       title: 'Offline lessons',
-      about: 'Copies of lessons and recordings, so that they open without a connection. Undo fetches them again.',
+      about: 'Copies of lessons and recordings, and what runs code, for use without a connection. Undo fetches them again.',
       one: 'course',
       many: 'courses',
     },

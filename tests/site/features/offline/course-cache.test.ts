@@ -6,9 +6,16 @@ const build = [
   { url: 'shell.html', revision: '1', time: 'early' as const },
   { url: 'assets/app.js', revision: null },
   { url: 'assets/rest.js', revision: null, time: 'late' as const },
+  ...['engine.bin', 'sql-worker.js'].map((name) => ({ url: `assets/${name}`, revision: null, codeBytes: 17 })),
   ...['a', 'b'].flatMap((course) => [
     { url: `assets/${course}.js`, revision: null, course },
-    ...[1, 2, 3].map((number) => ({ url: `assets/${course}-${number}.js`, revision: null, course, isLesson: true as const })),
+    ...[1, 2, 3].map((number) => ({
+      url: `assets/${course}-${number}.js`,
+      revision: null,
+      course,
+      isLesson: true as const,
+      ...(course === 'b' && number === 2 && { runsCode: true as const }),
+    })),
     { url: `assets/${course}-1.vtt`, revision: null, course },
     { url: `assets/${course}-1.webm`, revision: null, course, recordingBytes: 17 },
     { url: `assets/${course}-2.webm`, revision: null, course, recordingBytes: 17 },
@@ -64,6 +71,7 @@ beforeEach(() => {
 const courses = (makeRoom = () => Promise.resolve(false)) => createCourseCache(build, createFileCache(build), makeRoom)
 const cachedNames = () => [...(stores.get('files-1')?.keys() ?? [])].toSorted()
 const filesOf = (course: string) => ['.js', '-1.js', '-2.js', '-3.js', '-1.vtt'].map((ending) => `/assets/${course}${ending}`).toSorted()
+const code = ['/assets/engine.bin', '/assets/sql-worker.js']
 const recordingsOf = (course: string) => [1, 2].map((number) => `/assets/${course}-${number}.webm`)
 
 it('caches all files of the courses but recordings, and only what is missing', async () => {
@@ -83,9 +91,11 @@ it('counts lessons and their real sizes', async () => {
         lessons: 3,
         allLessons: 3,
         bytes: filesOf('b').join('').length,
+        runsCode: true,
         recordings: { count: 0, bytes: 0, allCount: 2, allBytes: 34, state: 'idle' },
       },
     ],
+    code: { count: 0, bytes: 0, allCount: 2, allBytes: 34, state: 'idle' },
     isFull: false,
   })
 })
@@ -237,5 +247,76 @@ describe('recordings', () => {
     await cache.keepRecordings('a')
     expect((await cache.list()).courses[0]?.recordings).toMatchObject({ count: 2, state: 'idle' })
     expect(makeRoom).not.toHaveBeenCalled()
+  })
+})
+
+describe('what runs code', () => {
+  /** The next version, in which one of two files has another name. */
+  const later = build.map((file) => ({ ...file, url: file.url.replace('engine.bin', 'engine-2.bin') }))
+  const laterBuild = [{ url: 'shell.html', revision: '2', time: 'early' as const }, ...later.slice(1)]
+
+  it('is cached on request, counted by itself, and removed by itself, whatever happens to courses', async () => {
+    const cache = courses()
+    await cache.keep(['a', 'b'])
+    expect(cachedNames()).toEqual([...filesOf('a'), ...filesOf('b')])
+    expect((await cache.list()).courses.map(({ slug, runsCode }) => [slug, runsCode])).toEqual([
+      ['a', false],
+      ['b', true],
+    ])
+    await cache.keepCode()
+    expect((await cache.list()).code).toEqual({ count: 2, bytes: code.join('').length, allCount: 2, allBytes: 34, state: 'idle' })
+    await cache.drop('b')
+    expect(cachedNames()).toEqual([...filesOf('a'), ...code])
+    await cache.dropCode()
+    expect(cachedNames()).toEqual(filesOf('a'))
+    await cache.keep(['a'])
+    expect(cachedNames()).toEqual(filesOf('a'))
+  })
+
+  it('stays asked for: a later version fetches what has another name, and takes over the rest', async () => {
+    await courses().keepCode()
+    const laterFiles = createFileCache(laterBuild)
+    // As the installation leaves it.
+    stores.set('files-2', new Map())
+    requested = []
+    await laterFiles.dropOthers(() => true)
+    const cache = createCourseCache(laterBuild, laterFiles, () => Promise.resolve(false))
+    expect((await cache.list()).code).toMatchObject({ count: 1, allCount: 2 })
+    await cache.keep(['a'])
+    expect((await cache.list()).code).toMatchObject({ count: 2, state: 'idle' })
+    expect(requested.filter((address) => code.includes(address) || address.includes('engine'))).toEqual(['/assets/engine-2.bin'])
+
+    await cache.dropCode()
+    await createCourseCache(laterBuild, laterFiles, () => Promise.resolve(false)).keep(['b'])
+    expect([...(stores.get('files-2')?.keys() ?? [])].filter((address) => address.includes('engine'))).toEqual([])
+  })
+
+  it('says that it failed, and continues when the courses are kept again', async () => {
+    const working = globalThis.fetch
+    vi.stubGlobal('fetch', (address: string) =>
+      address.endsWith('-worker.js') ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(address)),
+    )
+    const cache = courses()
+    await cache.keepCode()
+    expect((await cache.list()).code).toMatchObject({ count: 1, state: 'failed' })
+    vi.stubGlobal('fetch', working)
+    // After the connection is back, or with a worker that has been started anew.
+    await courses().keep([])
+    expect((await cache.list()).code).toMatchObject({ count: 2, state: 'idle' })
+  })
+
+  it('stops when it is removed while it is being cached', async () => {
+    vi.stubGlobal('fetch', (address: string, { signal }: RequestInit) => {
+      requested.push(address)
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))))
+    })
+    const cache = courses()
+    const kept = cache.keepCode()
+    expect((await cache.list()).code.state).toBe('keeping')
+    await vi.waitFor(() => expect(requested).toHaveLength(1))
+    await cache.dropCode()
+    await kept
+    expect(requested).toHaveLength(1)
+    expect((await cache.list()).code).toMatchObject({ count: 0, state: 'idle' })
   })
 })

@@ -1,18 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CachedRecordings } from '#site/features/offline/course-worker.ts'
+import type { CachedOnRequest } from '#site/features/offline/course-worker.ts'
 import { removedCourses } from '#site/features/offline/removed-courses.ts'
 import { formatBytes } from '#site/features/stored-data/format-bytes.ts'
-import { offlineCourses } from '#site/pages/account/preferences/offline-courses.ts'
+import { offlineCode, offlineCourses } from '#site/pages/account/preferences/offline-courses.ts'
 import { emptyStorage } from '../../../support/empty-storage.ts'
 
 const course = (id: string) => ({ id, slug: `course-${id}`, title: `Course ${id}` })
-const noRecordings: CachedRecordings = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
-const kept = (id: string, lessons: number, bytes: number, recordings: Partial<CachedRecordings> = {}) => ({
+const noRecordings: CachedOnRequest = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
+const kept = (id: string, lessons: number, bytes: number, recordings: Partial<CachedOnRequest> = {}) => ({
   slug: `course-${id}`,
   lessons,
   allLessons: 20,
   bytes,
+  runsCode: false,
   recordings: { ...noRecordings, ...recordings },
 })
 
@@ -61,7 +62,7 @@ describe('the list of offline lessons', () => {
       { canKeep: true, canRemove: false },
     ],
     [{ count: 2, bytes: 2_000_000 }, '2 recordings, 1.9 MB', { canKeep: false, canRemove: true }],
-  ] satisfies [Partial<CachedRecordings>, string, object][])(
+  ] satisfies [Partial<CachedOnRequest>, string, object][])(
     'says of recordings how large they are, and what can be done: %j',
     (here, state, can) => {
       const recordings = { allCount: 2, allBytes: 2_000_000, ...here }
@@ -71,11 +72,48 @@ describe('the list of offline lessons', () => {
   )
 
   it('offers recordings only of courses that have some and are wanted, and removes them from any', () => {
-    const of = (enrolled: string[], recordings: Partial<CachedRecordings>) =>
+    const of = (enrolled: string[], recordings: Partial<CachedOnRequest>) =>
       offlineCourses([course('1')], enrolled, [], [kept('1', 20, 9, recordings)])[0]?.recordings ?? null
     expect(of(['1'], {})).toBeNull()
     expect(of([], { allCount: 1 })).toBeNull()
     expect(of([], { allCount: 1, count: 1 })).toMatchObject({ canKeep: false, canRemove: true })
+  })
+
+  const ofCode = (enrolled: string[], here: Partial<CachedOnRequest>, runsCode = true) => {
+    const cached = [{ ...kept('1', 20, 9), runsCode }]
+    return offlineCode(
+      { ...noRecordings, allCount: 3, allBytes: 11_000_000, ...here },
+      offlineCourses([course('1')], enrolled, [], cached),
+      cached,
+    )
+  }
+
+  it.each([
+    [{}, 'PostgreSQL and TypeScript, not on this device', { missing: '10.5 MB', canKeep: true, canRemove: false }],
+    [
+      { count: 1, bytes: 1_000_000, state: 'keeping' },
+      'PostgreSQL and TypeScript, being kept: 9.5 MB to go',
+      { canKeep: false, canRemove: true, isKeeping: true },
+    ],
+    [{ count: 1, bytes: 1_048_576 }, 'Part of PostgreSQL and TypeScript, 1.0 MB', { missing: '9.5 MB', canKeep: true, canRemove: true }],
+    [
+      { state: 'failed' },
+      'PostgreSQL and TypeScript, not on this device. Keeping failed: check the connection and try again.',
+      { canKeep: true, canRemove: false },
+    ],
+    [{ count: 3, bytes: 11_000_000 }, 'PostgreSQL and TypeScript, 10.5 MB', { canKeep: false, canRemove: true }],
+  ] satisfies [Partial<CachedOnRequest>, string, object][])(
+    'says of what runs code how large it is, and what can be done: %j',
+    (here, state, can) => {
+      expect(ofCode(['1'], here)).toMatchObject({ state, name: 'what runs code', ...can })
+    },
+  )
+
+  it('offers what runs code only if a course that is wanted has code, and removes it whatever is wanted', () => {
+    expect(ofCode(['1'], {}, false)).toBeNull()
+    expect(ofCode([], {})).toBeNull()
+    expect(ofCode(['1'], { count: 1 }, false)).toMatchObject({ canKeep: false, canRemove: true })
+    expect(ofCode([], { count: 1 })).toMatchObject({ canKeep: false, canRemove: true })
   })
 
   it('names the room in kilobytes and megabytes', () => {

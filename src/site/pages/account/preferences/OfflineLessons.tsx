@@ -6,8 +6,10 @@ import { findCourseSummary, knownCourses } from '#site/features/courses/courses.
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { formatBytes } from '#site/features/stored-data/format-bytes.ts'
 import {
+  dropCode,
   dropCourse,
   dropRecordings,
+  keepCode,
   keepCourses,
   keepRecordings,
   type CachedCourse,
@@ -22,19 +24,19 @@ import { asksForLessData } from '#site/ui/less-data.ts'
 import accountClasses from '../account.module.css'
 import rowClasses from '../rows.module.css'
 import { Setting } from '../Setting.tsx'
-import { type OfflineCourse, offlineCourses, type OfflineRecordings } from './offline-courses.ts'
+import { offlineCode, type OfflineCourse, offlineCourses, type OfflineOnRequest } from './offline-courses.ts'
 import classes from './OfflineLessons.module.css'
 
 /** How often the list is refetched while lessons are being cached, in milliseconds. */
 const lookAgainMs = 2000
 
-/** Lists the courses whose lessons are stored on this device, with their sizes, and lets the learner remove each. */
+/** Lists the courses whose lessons are stored on this device, with their sizes, and what runs their code, and lets the learner remove each. */
 export function OfflineLessons() {
   const isReady = useWorkerState() === 'ready'
   return (
     <Setting
       title="Offline lessons"
-      about="The lessons of your courses are kept on this device, with figures and questions, so that they open without a connection. Recordings are kept only when you ask for them here."
+      about="The lessons of your courses are kept on this device, with figures and questions, so that they open without a connection. Recordings, and what runs the code in lessons, are kept only when you ask for them here."
     >
       {isReady ? <CourseList /> : <OfflineReading />}
     </Setting>
@@ -55,11 +57,13 @@ const CourseList = withQueries(function CourseList() {
     networkMode: 'always',
     // Do not cache the list, so that opening it again shows what is stored now.
     gcTime: 0,
-    refetchInterval: ({ state }) => (listCourses(state.data?.courses ?? []).some(isAwaited) ? lookAgainMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.code.state === 'keeping' || listCourses(state.data?.courses ?? []).some(isAwaited) ? lookAgainMs : false,
   })
   if (isError && !data) return <ErrorNote message="Your browser did not say which lessons are on this device." />
   if (!data) return null
   const courses = listCourses(data.courses)
+  const code = offlineCode(data.code, courses, data.courses)
 
   async function handleRemove({ id, slug, isEnrolled }: OfflineCourse) {
     if (isEnrolled) store?.add(id)
@@ -72,6 +76,11 @@ const CourseList = withQueries(function CourseList() {
 
   async function handleRecordings({ slug }: OfflineCourse, isWanted: boolean) {
     await (isWanted ? keepRecordings(slug) : dropRecordings(slug)).catch(() => {})
+    await refetch()
+  }
+
+  async function handleCode(isWanted: boolean) {
+    await (isWanted ? keepCode() : dropCode()).catch(() => {})
     await refetch()
   }
 
@@ -89,7 +98,7 @@ const CourseList = withQueries(function CourseList() {
         <span>
           {courses.length === 0
             ? 'You are not enrolled in any course in this browser.'
-            : `In all, they take ${formatBytes(data.courses.reduce((sum, { bytes, recordings }) => sum + bytes + recordings.bytes, 0))} on this device.`}
+            : `In all, they take ${formatBytes(data.courses.reduce((sum, { bytes, recordings }) => sum + bytes + recordings.bytes, data.code.bytes))} on this device.`}
         </span>
         {asksForLessData() && <span> Your browser asks for less data, so nothing is kept until you ask for it here.</span>}
       </p>
@@ -98,7 +107,7 @@ const CourseList = withQueries(function CourseList() {
           This device has no more room for the site. Remove a course here, or free some space.
         </p>
       )}
-      {courses.length > 0 && (
+      {(courses.length > 0 || code) && (
         <ul className={rowClasses.rows} aria-label="Offline lessons">
           {courses.map((course) => (
             <li key={course.id} className={rowClasses.row}>
@@ -129,14 +138,15 @@ const CourseList = withQueries(function CourseList() {
                 )}
               </div>
               {course.recordings && (
-                <Recordings
-                  title={course.title}
-                  recordings={course.recordings}
-                  onChange={(isWanted) => handleRecordings(course, isWanted)}
-                />
+                <OnRequest {...course.recordings} title={course.title} onChange={(isWanted) => handleRecordings(course, isWanted)} />
               )}
             </li>
           ))}
+          {code && (
+            <li className={rowClasses.row}>
+              <OnRequest {...code} heading="What runs the code in lessons" onChange={handleCode} />
+            </li>
+          )}
         </ul>
       )}
       {courses.some((course) => course.isEnrolled && !(course.isWanted && course.isWhole)) && (
@@ -150,22 +160,27 @@ const CourseList = withQueries(function CourseList() {
   )
 })
 
-interface RecordingsProps {
-  title: string
-  recordings: OfflineRecordings
+interface OnRequestProps extends OfflineOnRequest {
+  /** Its own. */
+  heading?: string
+  /** That of the course it belongs to. */
+  title?: string
   onChange: (isWanted: boolean) => Promise<void>
 }
 
-/** Shows a course's recordings. The first button stays mounted, and so keeps the focus, when its action changes. */
-function Recordings({ title, recordings: { state, name, missing, isKeeping, canKeep, canRemove }, onChange }: RecordingsProps) {
-  const own = `${name} of “${title}”`
-  const remove = [`Remove ${name}`, `Remove ${own}`] as const
+/** Shows what is kept only on request. The first button stays mounted, and so keeps the focus, when its action changes. */
+function OnRequest({ heading, title, state, name, missing, isKeeping, canKeep, canRemove, onChange }: OnRequestProps) {
+  const own = title === undefined ? name : `${name} of “${title}”`
+  const remove = [heading ? 'Remove' : `Remove ${name}`, `Remove ${own}`] as const
   const [action, label] = isKeeping ? ['Stop', `Stop: ${own}`] : canKeep ? [`Keep ${missing}`, `Keep ${missing}: ${own}`] : remove
   return (
-    <div className={classes.recordings}>
-      <p role="status" className={rowClasses.state}>
-        {state}
-      </p>
+    <div className={classes.onRequest}>
+      <div>
+        {heading && <p className={rowClasses.title}>{heading}</p>}
+        <p role="status" className={rowClasses.state}>
+          {state}
+        </p>
+      </div>
       <div className={accountClasses.buttons}>
         <Button variant="default" aria-label={label} onClick={() => void onChange(canKeep)}>
           {action}

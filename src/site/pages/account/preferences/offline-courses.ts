@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from '#shared/format.ts'
 import type { CourseSummary } from '#content/course.ts'
 import { formatBytes } from '#site/features/stored-data/format-bytes.ts'
-import type { CachedCourse, CachedRecordings } from '#site/features/offline/course-worker.ts'
+import type { CachedCourse, CachedOnRequest } from '#site/features/offline/course-worker.ts'
 
 /** A course in the list of what is kept for offline use. */
 export interface OfflineCourse {
@@ -17,15 +17,15 @@ export interface OfflineCourse {
   isWhole: boolean
   state: string
   /** Null if there are no recordings to keep or remove. */
-  recordings: OfflineRecordings | null
+  recordings: OfflineOnRequest | null
 }
 
-/** The recordings of a course in the list. */
-export interface OfflineRecordings {
+/** What is kept only on request: the recordings of a course, or what runs code. */
+export interface OfflineOnRequest {
   state: string
   /** `recordings`, or `recording` if there is only one. */
   name: string
-  /** The size of the recordings that are not on this device, as text. */
+  /** The size of what is not on this device, as text. */
   missing: string
   isKeeping: boolean
   canKeep: boolean
@@ -60,19 +60,43 @@ function stateOf(course: CachedCourse | undefined, isWanted: boolean): string {
 }
 
 /** Describes a course's recordings. They can be kept only for a wanted course, but removed from any course. */
-function recordingsOf({ count, bytes, allCount, allBytes, state }: CachedRecordings, isWanted: boolean): OfflineRecordings | null {
+function recordingsOf(recordings: CachedOnRequest, isWanted: boolean): OfflineOnRequest | null {
+  const { count, allCount } = recordings
+  const all = formatCount(allCount, 'recording')
+  return onRequest(recordings, isWanted, {
+    name: allCount === 1 ? 'recording' : 'recordings',
+    all,
+    part: `${formatNumber(count)} of ${all}`,
+  })
+}
+
+/** Describes what runs the code of lessons. It can be kept if the code is that of a wanted course, and always be removed. */
+export function offlineCode(
+  code: CachedOnRequest,
+  courses: readonly OfflineCourse[],
+  kept: readonly CachedCourse[],
+): OfflineOnRequest | null {
+  const isWanted = courses.some((course) => course.isWanted && kept.some(({ slug, runsCode }) => runsCode && slug === course.slug))
+  const all = 'PostgreSQL and TypeScript'
+  return onRequest(code, isWanted, { name: 'what runs code', all, part: `Part of ${all}` })
+}
+
+/** @param words what it is called in buttons, and what a sentence about all of it or a part begins with */
+function onRequest(
+  { count, bytes, allCount, allBytes, state }: CachedOnRequest,
+  isWanted: boolean,
+  words: { name: string; all: string; part: string },
+): OfflineOnRequest | null {
   const isKeeping = state === 'keeping'
   const canKeep = isWanted && !isKeeping && count < allCount
   const canRemove = isKeeping || count > 0
   if (!canKeep && !canRemove) return null
-  const all = formatCount(allCount, 'recording')
-  const here =
-    count === 0 ? `${all}, not on this device` : `${count < allCount ? `${formatNumber(count)} of ` : ''}${all}, ${formatBytes(bytes)}`
+  const here = count === 0 ? `${words.all}, not on this device` : `${count < allCount ? words.part : words.all}, ${formatBytes(bytes)}`
   const missing = formatBytes(allBytes - bytes)
   const sentence = {
     idle: here,
-    keeping: `${all}, being kept: ${missing} to go`,
+    keeping: `${words.all}, being kept: ${missing} to go`,
     failed: `${here}. Keeping failed: check the connection and try again.`,
   }
-  return { state: sentence[state], name: allCount === 1 ? 'recording' : 'recordings', missing, isKeeping, canKeep, canRemove }
+  return { state: sentence[state], name: words.name, missing, isKeeping, canKeep, canRemove }
 }
