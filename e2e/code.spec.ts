@@ -228,3 +228,18 @@ function status(order: Order): string {
   await expect(order.getByText('refundReason')).toBeVisible()
   await expect(order.getByText('You have solved this.')).toBeVisible()
 })
+
+test.describe('when what runs code cannot be loaded', () => {
+  test.use({ expectedConsole: [/ERR_FAILED|Failed to fetch/] })
+
+  test('a press says so, and the next one runs the code', async ({ page, learner }) => {
+    await openLesson(page, learner, typescript)
+    const message = block(page, 'function message')
+    await page.route(/\/assets\/CodeRunner-/, (route) => route.abort())
+    await run(message)
+    await expect(page.getByText('This code cannot run yet')).toBeVisible()
+    await page.unroute(/\/assets\/CodeRunner-/)
+    await run(message)
+    await expect(said(message)).toHaveText(/^Ran/)
+  })
+})

@@ -5,6 +5,7 @@ import { copyText } from '#site/ui/copy-text.ts'
 import { pageInteractive } from '#site/ui/hydrated.ts'
 import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
 import prose from '#site/ui/prose.module.css'
+import { useToasts } from '#site/ui/toasts.ts'
 import { useInnerLinks } from '#site/ui/use-inner-links.ts'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
 import { type Enlarged, EnlargedFigure } from './EnlargedFigure.tsx'
@@ -41,6 +42,7 @@ export function LessonText({ html, words = english, ref, code: place, hasEdits }
   const [figure, setFigure] = useState<Enlarged | null>(null)
   const [press, setPress] = useState<CodePress | null>(null)
   const [said, setSaid] = useState('')
+  const toasts = useToasts()
   useInnerLinks(text)
   const moves = place !== undefined && html.includes('<moving-figure')
   useEffect(() => {
@@ -61,14 +63,23 @@ export function LessonText({ html, words = english, ref, code: place, hasEdits }
     }, SAID_MS)
   }
 
+  async function pressCode(block: Element, action: CodePress['action']) {
+    // Without it, a press would do nothing, also when the connection is back.
+    if (await CodeRunner.prefetch()) return setPress((last) => ({ block, action, number: (last?.number ?? 0) + 1 }))
+    toasts.add({
+      type: 'warning',
+      title: 'This code cannot run yet',
+      message: 'What runs it could not be loaded. Connect to the internet and press the button again.',
+    })
+  }
+
   function handleClick(event: React.MouseEvent) {
     if (!(event.target instanceof Element)) return
     const copy = event.target.closest('[data-copy]')
     if (copy) void copyCode(copy)
     const button = event.target.closest<HTMLElement>('[data-run], [data-edit], [data-check]')
     const block = button?.closest('[data-code]')
-    if (button && block)
-      setPress((last) => ({ block, action: Object.keys(button.dataset)[0] as CodePress['action'], number: (last?.number ?? 0) + 1 }))
+    if (button && block) void pressCode(block, Object.keys(button.dataset)[0] as CodePress['action'])
     const svg = event.target.closest('figure')?.querySelector('svg')
     if (svg && !event.target.closest('moving-figure')) setFigure({ svg })
   }
