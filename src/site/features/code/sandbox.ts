@@ -7,10 +7,9 @@ import { codeFrameScript } from '#shared/code-frame.ts'
  * @param limitMs how long it may run
  */
 export async function runInSandbox(scripts: ReadonlyMap<string, string>, limitMs: number, signal: AbortSignal): Promise<ProgramResult> {
-  const frame = document.createElement('iframe')
-  frame.hidden = true
-  frame.setAttribute('sandbox', 'allow-scripts')
-  frame.srcdoc = await framePage()
+  const opening = next ?? openFrame()
+  next = null
+  const frame = await opening
   const { port1, port2 } = new MessageChannel()
   const { read, ...said } = programReader()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,6 +22,7 @@ export async function runInSandbox(scripts: ReadonlyMap<string, string>, limitMs
       }
       // Generous, in case it never begins.
       startTimer(limitMs * 3)
+      if (signal.aborted) return finish('stopped')
       signal.addEventListener('abort', () => finish('stopped'))
       port1.addEventListener('message', ({ data }: MessageEvent<{ message?: unknown }>) => {
         const type = read(data)
@@ -31,14 +31,28 @@ export async function runInSandbox(scripts: ReadonlyMap<string, string>, limitMs
         if (type === 'done' || type === 'broken') finish('done')
       })
       port1.start()
-      frame.addEventListener('load', () => frame.contentWindow?.postMessage(codeProgram(scripts), '*', [port2]), { once: true })
-      document.body.append(frame)
+      frame.contentWindow?.postMessage(codeProgram(scripts), '*', [port2])
     })
   } finally {
     clearTimeout(timer)
     port1.close()
     frame.remove()
+    next ??= openFrame()
   }
+}
+
+/** A frame for the next run, because its process takes longer to start than code to run. */
+let next: Promise<HTMLIFrameElement> | null = null
+
+async function openFrame(): Promise<HTMLIFrameElement> {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  frame.setAttribute('sandbox', 'allow-scripts')
+  frame.srcdoc = await framePage()
+  return new Promise((resolve) => {
+    frame.addEventListener('load', () => resolve(frame), { once: true })
+    document.body.append(frame)
+  })
 }
 
 async function framePage(): Promise<string> {
