@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { brand } from '#shared/brand.ts'
 import type { CachedCourses } from '#worker/messages.ts'
+import { axeFindingsInBothSchemes } from './support/axe.ts'
 import { createInbox } from './support/inbox.ts'
 import { confirmed, mailAddress, newPerson, onlyEmbedded, signIn, smoke } from './support/journey.ts'
 import { courses } from './support/catalog.ts'
@@ -328,6 +329,7 @@ test('what runs code is kept on request: then the code of lessons runs offline, 
   expect(await programs()).toEqual([])
   await setting.getByRole('button', { name: /^Keep 10\.\d MB: what runs code$/ }).click()
   await expect(setting.getByText(/^PostgreSQL and TypeScript, 10\.\d MB$/)).toBeVisible()
+  expect(await axeFindingsInBothSchemes(page, 'main')).toEqual([])
 
   await site.stop()
   await context.setOffline(true)
