@@ -443,10 +443,14 @@ export function createDraftStore({
   async function sendRemoval({ id, serverPath }: StoredFile): Promise<Refusal | null> {
     if (serverPath === null) return null
     const answer = await service.removeFile(draftId, serverPath)
-    if (!answer.ok && !(answer.error.problem === 'refused' && answer.error.word === 'file')) return answer.error
-    await edit([id], (all) => change(all, id, (file) => ({ ...file, serverPath: null })))
-    if (answer.ok) await noteRevision(answer.value.revision)
-    return null
+    if (answer.ok) {
+      await edit([id], (all) => change(all, id, (file) => ({ ...file, serverPath: null })))
+      await noteRevision(answer.value.revision)
+      return null
+    }
+    if (answer.error.problem !== 'refused' || answer.error.word !== 'file') return answer.error
+    // It was removed elsewhere, too, or has another name there, under which it is removed next.
+    return refreshNow(() => {})
   }
 
   async function sendTexts(batch: readonly StoredFile[], skipped: ReadonlySet<string>): Promise<Refusal | null> {

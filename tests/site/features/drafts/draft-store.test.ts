@@ -408,6 +408,26 @@ describe('two devices', () => {
     ])
   })
 
+  it('a file that gets another name elsewhere while its removal is sent is removed', async () => {
+    let isRenamed = false
+    const answers = Object.create(service, {
+      removeFile: {
+        async value(draft: string, path: string) {
+          if (!isRenamed) await service.renameFile('', 'first.md', 'begin.md')
+          isRenamed = true
+          return service.removeFile(draft, path)
+        },
+      },
+    }) as DraftService
+    const store = await browser().open({ answers })
+    await store.remove('first.md')
+    await saved(store)
+    await store.refresh()
+    await saved(store)
+    expect(service.present().map(({ path }) => path)).toEqual(['course.json'])
+    expect(store.getState().removed.map(({ path }) => path)).toEqual(['begin.md'])
+  })
+
   // Found by the random histories: a file without an id was taken for the one that got its wished name.
   it('two files that get one name stay two files', async () => {
     const store = await browser().open()
