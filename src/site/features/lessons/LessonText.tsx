@@ -64,8 +64,8 @@ export function LessonText({ html, words = english, ref, code: place, hasEdits }
   }
 
   async function pressCode(block: Element, action: CodePress['action']) {
-    // Without it, a press would do nothing, also when the connection is back.
-    if (await CodeRunner.prefetch()) return setPress((last) => ({ block, action, number: (last?.number ?? 0) + 1 }))
+    // Without it, a press would do nothing, also when the connection is back. Once it is there, a press is answered at once.
+    if (press || (await CodeRunner.prefetch())) return setPress((last) => ({ block, action, number: (last?.number ?? 0) + 1 }))
     toasts.add({
       type: 'warning',
       title: 'This code cannot run yet',
