@@ -9,7 +9,7 @@ interface Course {
   modules: { lessons: { id: string }[] }[]
 }
 
-// The check runs the same code in a terminal, on another engine of the same version.
+// The check runs the same code in Node.js. Here it runs where learners run it.
 for (const slug of ['confident-typescript', 'postgres-in-depth']) {
   const read = (file: string) => readFileSync(join(sampleContent, 'courses', slug, file), 'utf8')
   const { id: course, modules } = JSON.parse(read('course.json')) as Course
