@@ -34,6 +34,43 @@ test('a lesson opens again where reading stopped, and at its beginning after the
   await expect(main(page).locator('[data-lesson-text] p').first()).toBeInViewport()
 })
 
+test('numbers keep their distance from words, an exercise begins at the top of its box, and a choice shows when it is over', async ({
+  page,
+  learner,
+}) => {
+  await openLesson(page, learner, '/courses/4?lesson=which-decision-would-this-change')
+  const words = main(page).locator('[data-lesson-text] td[data-align="end"] + td:not([data-align])').first()
+  expect(await words.evaluate((cell) => Number.parseFloat(getComputedStyle(cell).paddingInlineStart))).toBeGreaterThan(8)
+  const heading = main(page).locator('.exercise').getByRole('heading').first()
+  // Its frame comes with the notes.
+  await expect(
+    main(page)
+      .locator('.exercise')
+      .getByRole('button', { name: /^Add a note to/ }),
+  ).toBeAttached()
+  expect(
+    await heading.evaluate(
+      (element) => element.getBoundingClientRect().top - (element.closest('.exercise')?.getBoundingClientRect().top ?? 0),
+    ),
+  ).toBeLessThan(40)
+
+  const question = questions(page)
+    .filter({ has: page.getByRole('radio') })
+    .first()
+  const chosen = question.locator('input:checked:disabled')
+  for (const choice of [0, 1]) {
+    if ((await chosen.count()) > 0) break
+    await question.getByRole('radio').nth(choice).check()
+    await question.getByRole('button', { name: 'Check' }).click()
+    await expect(chosen.or(question.getByText('You have one more try.'))).toBeAttached()
+  }
+  const colors = chosen.evaluate((input) =>
+    [input, document.body].map((one) => getComputedStyle(one, one === input ? '::before' : null).backgroundColor),
+  )
+  const [dot, paper] = await colors
+  expect(dot).not.toBe(paper)
+})
+
 test('code is copied and a figure enlarged, by pointer and by keyboard @phone', async ({ page, context, learner }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openLesson(page, learner, typescript)
