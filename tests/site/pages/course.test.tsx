@@ -10,8 +10,7 @@ import { outlineOf } from '#site/features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#site/features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
 import { enrolmentKey } from '#shared/storage-keys.ts'
-import { CoursePage } from '#site/pages/course/CoursePage.tsx'
-import { CourseScreen } from '#site/pages/course/CourseScreen.tsx'
+import { CoursePage, LoadedCourse } from '#site/pages/course/CoursePage.tsx'
 import { LessonStage } from '#site/pages/course/lesson/LessonStage.tsx'
 import { lessonsOf } from '#site/features/courses/lesson-order.ts'
 import { catalogPath, paths } from '#shared/paths.ts'
@@ -280,7 +279,7 @@ test('a free course says so', async () => {
   renderScreen(
     <ConfirmProvider>
       <EnrolmentProvider storagePrefix="ascendo">
-        <CourseScreen course={{ ...course, price: 0 }} summary={{ ...summary, price: 0, isFree: true }} />
+        <LoadedCourse course={{ ...course, price: 0 }} summary={{ ...summary, price: 0, isFree: true }} />
       </EnrolmentProvider>
     </ConfirmProvider>,
     { auth: scriptedAuth({ user: learner }), at: `/courses/${course.id}` },

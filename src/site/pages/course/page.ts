@@ -35,7 +35,7 @@ export function lessonHead(course: CourseSummary, title: string): Head {
  */
 const MAX_RENDERED_LESSONS = 1000
 
-const lessonFiles = ['pages/course/lesson/LessonBody', 'pages/course/lesson/LessonContents']
+const lessonFiles = ['pages/course/lesson/LessonBody']
 
 export const page: Page = {
   path: paths.course,

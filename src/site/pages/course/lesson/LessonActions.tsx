@@ -3,15 +3,15 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { Course } from '#content/course.ts'
 import { interfaceAttributes } from '#shared/content-language.ts'
 import { coursePath } from '#shared/paths.ts'
+import type { LessonPlace } from '#site/features/courses/lesson-order.ts'
 import { Button } from '#site/ui/Button.tsx'
-import type { findLesson } from '../find-lesson.ts'
 import classes from './LessonActions.module.css'
 import type { CourseProgress } from '../use-progress.ts'
 
 interface Props {
   course: Course
   progress: CourseProgress
-  place: NonNullable<ReturnType<typeof findLesson>>
+  place: LessonPlace
 }
 
 /** Completes the lesson or undoes that, and links to the previous and the next one. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import { type Ref, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { interfaceAttributes } from '#shared/content-language.ts'
 import { queryClient } from '#site/backend/with-queries.tsx'
@@ -7,6 +7,7 @@ import type { Course, Lesson } from '#content/course.ts'
 import { useHasEditedCode } from '#site/features/code/use-has-edited-code.ts'
 import { LessonText, type ShownText } from '#site/features/lessons/LessonText.tsx'
 import { LessonQuestions } from '#site/features/lessons/questions/LessonQuestions.tsx'
+import { questionsHeading } from '#site/features/lessons/questions/questions-heading.ts'
 import { lessonQueries } from '#site/features/lessons/lesson-queries.ts'
 import { handoutPath } from '#shared/paths.ts'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
@@ -15,6 +16,7 @@ import { useDeferredHydration } from '#site/ui/hydrated.ts'
 import type { Prepare } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import printed from '#site/ui/printed.module.css'
+import { TableOfContents } from '#site/ui/TableOfContents.tsx'
 import classes from './LessonBody.module.css'
 import { useReadingPosition } from './use-reading-position.ts'
 
@@ -75,6 +77,16 @@ export function LessonBody({ course, lesson, textRef }: Props) {
       </p>
     </div>
   )
+}
+
+/** The lesson's table of contents: its headings, and that of the questions below its text. */
+export function LessonContents({ course, lesson }: Omit<Props, 'textRef'>) {
+  const { data: text } = useQuery(lessonQueries.text(course.id, lesson.id))
+  const headings = useMemo(
+    () => (text ? [...text.headings, ...(text.questions.length > 0 ? [questionsHeading(text.words)] : [])] : []),
+    [text],
+  )
+  return <TableOfContents title="On this page" headings={headings} content={course} />
 }
 
 /** Shows authors a lesson's mistakes during development. */

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import type { Course, Lesson } from '#content/course.ts'
 import { interfaceAttributes } from '#shared/content-language.ts'
+import { CategoryArt } from '#site/features/courses/CategoryArt.tsx'
 import { useIsHydrated } from '#site/ui/hydrated.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import classes from './LessonStage.module.css'
-import { RecordingPoster } from './RecordingPoster.tsx'
 
 interface Props {
   course: Course
@@ -23,7 +23,7 @@ export function LessonStage({ course, lesson }: Props) {
   return (
     <div {...interfaceAttributes(course)}>
       <Suspense fallback={room}>
-        <LessonPlayer course={course} lesson={lesson} poster={<RecordingPoster course={course} lesson={lesson} />} />
+        <LessonPlayer course={course} lesson={lesson} poster={<Poster course={course} lesson={lesson} />} />
       </Suspense>
     </div>
   )
@@ -34,5 +34,17 @@ function PlayerMissing() {
     <p className={classes.stage} role="status">
       The player failed to load. Reload the page to try again.
     </p>
+  )
+}
+
+/** Covers a recording until it plays: the first frame of many is empty. Drawn, so that every recording has one. */
+function Poster({ course, lesson }: Props) {
+  return (
+    <span className={classes.poster} aria-hidden>
+      <CategoryArt category={course.category} seed={course.id} />
+      <span className={classes.shade}>
+        <span className={classes.title}>{lesson.title}</span>
+      </span>
+    </span>
   )
 }

@@ -3,18 +3,17 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
+import type { LessonPlace } from '#site/features/courses/lesson-order.ts'
 import type { ShownText } from '#site/features/lessons/LessonText.tsx'
 import { coursePath, paths } from '#shared/paths.ts'
-import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
+import { lazyPart, nothing, type Prepare } from '#site/ui/lazy-part.ts'
 import { pageInteractive, useIsHydrated, useWasRendered } from '#site/ui/hydrated.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { CompletedNotice } from './CompletedNotice.tsx'
 import { lessonHead } from '../page.ts'
 import { CourseProgressBar } from '../CourseProgressBar.tsx'
-import type { findLesson } from '../find-lesson.ts'
 import { LessonActions } from './LessonActions.tsx'
-import { LessonBody, LessonContents } from './lesson-parts.ts'
 import { LessonLocked } from './LessonLocked.tsx'
 import { LessonSheet } from './LessonSheet.tsx'
 import { LessonStage } from './LessonStage.tsx'
@@ -23,6 +22,17 @@ import classes from './LessonView.module.css'
 import { ModuleLessons } from '../ModuleLessons.tsx'
 import type { CourseProgress } from '../use-progress.ts'
 import { useStartAtTop } from '../use-start-at-top.ts'
+
+/** A course page needs these only for its lessons. */
+const loadText = () => import('./LessonBody.tsx')
+const LessonBody = lazyPart(loadText, 'LessonBody')
+const LessonContents = lazyPart(loadText, 'LessonContents')
+
+/** Loads what the first render of the lesson in the address needs. */
+export const prepareLesson: Prepare = async (...address) => {
+  const [body] = await Promise.all([LessonBody.preload(), LessonContents.preload()])
+  await body.prepare?.(...address)
+}
 
 /** A lesson can be read without notes and bookmark. The notes come after the contents, which would move them. */
 const LessonNotes = lazyPart(
@@ -44,7 +54,7 @@ interface Props {
   course: Course
   summary: CourseSummary
   progress: CourseProgress
-  place: NonNullable<ReturnType<typeof findLesson>>
+  place: LessonPlace
 }
 
 /**
@@ -142,7 +152,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
           <>
             <LessonSheet id={outlineId}>
               <Suspense fallback={<LoadingScreen />}>
-                <LessonContents course={course} lessonId={lesson.id} />
+                <LessonContents course={course} lesson={lesson} />
               </Suspense>
             </LessonSheet>
             <div className={classes.notes}>
