@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { courseSummaries } from '#site/features/courses/courses.ts'
-import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
+import { EnrolmentProvider } from '#site/features/enrolment/enrolment-store.ts'
 import { CoursesPage } from '#site/pages/courses/CoursesPage.tsx'
 import { ConfirmProvider } from '#site/ui/ConfirmProvider.tsx'
 import { provideModalDialogs } from '../../support/modal-dialog.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
+import { EnrolmentProvider } from '#site/features/enrolment/enrolment-store.ts'
 import { LanguagesPage } from '#site/pages/languages/LanguagesPage.tsx'
 import { ConfirmProvider } from '#site/ui/ConfirmProvider.tsx'
 import { renderScreen } from '../../support/render.tsx'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
-import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
+import { EnrolmentProvider } from '#site/features/enrolment/enrolment-store.ts'
 import { CoursesPage } from '#site/pages/courses/CoursesPage.tsx'
 import { courseInside } from '#site/pages/courses/look/course-inside.ts'
 import { lessonInside, lookAddress, lookInto, stepsInside, withoutLook } from '#site/pages/courses/look/look-address.ts'

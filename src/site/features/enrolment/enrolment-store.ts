@@ -1,10 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { createContext, use } from 'react'
+import { createContext, createElement, type ReactNode, use, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
+import { useOptionalUser } from '#site/auth/auth-context.ts'
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#site/backend/exclusive.ts'
 import { done, failure, type Result } from '#shared/result.ts'
+import { enrolmentKey } from '#shared/storage-keys.ts'
 import type { Course, OfferedCourse } from '#content/course.ts'
+import { useToasts } from '#site/ui/toasts.ts'
 import { type CourseOutline, type EnrolledCourse, newEnrolment } from './enrolled-course.ts'
 import type { ProgressStep } from './lesson-changes.ts'
 import { listStorage, type StorageFailure } from './stored-list.ts'
@@ -148,7 +151,41 @@ export function createEnrolmentStore({
   })
 }
 
-export const EnrolmentContext = createContext<EnrolmentStore | null>(null)
+const EnrolmentContext = createContext<EnrolmentStore | null>(null)
+
+interface ProviderProps {
+  /** The app id (§5), the prefix of all storage keys. */
+  storagePrefix: string
+  children: ReactNode
+}
+
+/** Opens the signed-in user's list. Signing out hides it but deletes nothing. */
+export function EnrolmentProvider({ storagePrefix, children }: ProviderProps) {
+  const user = useOptionalUser()
+  // Before the address is confirmed, the user's id may still change, and a list stored under the old id would be lost.
+  const key = user?.emailVerified ? enrolmentKey(storagePrefix, user.uid) : null
+  const store = useMemo(() => createEnrolmentStore({ key, deviceKey: `${storagePrefix}-device` }), [key, storagePrefix])
+  const isDamaged = useStore(store, (state) => state.isDamaged)
+  const toasts = useToasts()
+
+  useEffect(() => {
+    function handleStorage(event: StorageEvent) {
+      // The key is null when the whole storage was cleared.
+      if (event.key === key || event.key === null) store.getState().refresh()
+    }
+    window.addEventListener('storage', handleStorage)
+    return () => window.removeEventListener('storage', handleStorage)
+  }, [store, key])
+
+  useEffect(() => {
+    if (!isDamaged) return
+    // The repair is rarely needed, so its chunk is not part of the first view. If the chunk fails to load, the next change sets
+    // the damaged data aside.
+    void import('./repair-list.ts').then(({ repairList }) => repairList(store, toasts)).catch(() => {})
+  }, [isDamaged, store, toasts])
+
+  return createElement(EnrolmentContext, { value: store }, children)
+}
 
 function useEnrolmentStore(): EnrolmentStore {
   const store = use(EnrolmentContext)

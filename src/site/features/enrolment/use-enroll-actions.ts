@@ -1,10 +1,12 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type CourseSummary, isOffered } from '#content/course.ts'
-import { coursePath } from '#shared/paths.ts'
+import { coursePath, withdrawnPath } from '#shared/paths.ts'
 import { useConfirm } from '#site/ui/confirm.ts'
 import { useToasts } from '#site/ui/toasts.ts'
-import { wasTakenOff } from './was-taken-off.ts'
 import { useEnrolmentActions, enrolmentMessages, type EnrolmentResult } from './enrolment-store.ts'
+
+/** How long a learner waits for the site's answer. Long enough for a slow connection. */
+const answerMs = 3000
 
 /** Returns functions that enroll and remove, with confirmation and toasts as in §8. They resolve to true on success. */
 export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title' | 'language' | 'isWithdrawn'>) {
@@ -76,4 +78,16 @@ export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title' | 'l
   }
 
   return { enrollIn, remove }
+}
+
+/**
+ * Whether a course was taken off the catalog since this page was loaded, which may be days ago. False if the site does not say, for
+ * example offline.
+ */
+async function wasTakenOff(slug: string): Promise<boolean> {
+  if (!navigator.onLine) return false
+  return fetch(withdrawnPath, { cache: 'no-store', signal: AbortSignal.timeout(answerMs) })
+    .then((answer) => answer.json())
+    .then((slugs: unknown) => Array.isArray(slugs) && slugs.includes(slug))
+    .catch(() => false)
 }

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { EnrolmentProvider } from '#site/features/enrolment/EnrolmentProvider.tsx'
+import { EnrolmentProvider } from '#site/features/enrolment/enrolment-store.ts'
 import { AfterFirstView } from '#site/layout/AfterFirstView.tsx'
 import { markPageInteractive } from '#site/ui/hydrated.ts'
 import { renderScreen } from '../../../support/render.tsx'
