@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { RouteGuard } from '#site/app/RouteGuard.tsx'
+import { RouteGuard } from '#site/app/AppRoutes.tsx'
 import type { OwnSignIn } from '#site/auth/auth-adapter.ts'
 import type { AuthResult } from '#site/auth/auth-error-codes.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'

@@ -17,7 +17,7 @@ import {
 export { isOfToday } from './of-today.ts'
 
 /** Returns the finished lessons of this outline. A lesson's mark decides; for a lesson without a mark, the lists do. */
-export function finishedIn(enrolled: EnrolledCourse, outline: CourseOutline): string[] {
+function finishedIn(enrolled: EnrolledCourse, outline: CourseOutline): string[] {
   const finished = new Set(everFinished(enrolled))
   return outline.lessonIds.filter((id) => finished.has(id))
 }

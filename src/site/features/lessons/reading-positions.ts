@@ -1,8 +1,12 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useOptionalUser } from '#site/auth/auth-context.ts'
 import { recordKind } from '#site/backend/account-record.ts'
-import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
+import { forgivingStorage, type KeyValueStorage } from '#site/backend/browser-storage.ts'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
 import { type Check, isMapOf, isNumber, isObject, isRecordOf } from '#site/backend/stored-json.ts'
+import { useWasRendered } from '#site/ui/hydrated.ts'
 
 /** How far an account has read in each lesson that was begun but not read to the end. */
 export interface ReadingPositions {
@@ -40,4 +44,57 @@ export function readingPositions(storage: KeyValueStorage, key: string, runExclu
         return { ...stored, blocks: block === null ? others : { ...others, [lesson]: block } }
       }),
   }
+}
+
+const storage = forgivingStorage(() => localStorage)
+/** A block counts as being read when its top is this far below the top of the window, in pixels. */
+const readingLine = 160
+/** A position before this block is not stored: the learner may as well start over. */
+const firstKeptBlock = 3
+
+/**
+ * Stores where the learner stops reading a lesson, and scrolls there when the lesson is opened again.
+ * @param isShown whether the text has loaded
+ * @returns a ref for the element that contains the text
+ */
+export function useReadingPosition(courseId: string, lessonId: string, isShown: boolean): RefObject<HTMLDivElement | null> {
+  const body = useRef<HTMLDivElement>(null)
+  const { appId } = useConfiguration()
+  const wasRendered = useWasRendered()
+  const user = useOptionalUser()
+  // As with enrolments, do not store anything before the address is confirmed: until then, the user's id may change.
+  const uid = user?.emailVerified ? user.uid : null
+
+  useEffect(() => {
+    const text = body.current?.querySelector('[data-lesson-text]')
+    if (!isShown || !text || uid === null) return
+    const positions = readingPositions(storage, readingKind.keyOf(appId, uid))
+    const lesson = `${courseId}/${lessonId}`
+    const kept = positions.of(lesson)
+    // Do not move a reader who scrolled the prerendered page before hydration.
+    if (kept !== null && !window.location.hash && !(wasRendered && window.scrollY > 0)) text.children[kept]?.scrollIntoView()
+
+    let frame = 0
+    let last = kept
+    function keepPosition() {
+      frame = 0
+      if (!text) return
+      const tops = [...text.children].map((block) => block.getBoundingClientRect().top)
+      const isAtEnd = text.getBoundingClientRect().bottom <= window.innerHeight
+      const block = tops.findLastIndex((top) => top <= readingLine)
+      const position = isAtEnd || block < firstKeptBlock ? null : block
+      if (position !== last) void positions.keep(lesson, position)
+      last = position
+    }
+    function handleScroll() {
+      frame ||= requestAnimationFrame(keepPosition)
+    }
+    window.addEventListener('scroll', handleScroll, { passive: true })
+    return () => {
+      window.removeEventListener('scroll', handleScroll)
+      cancelAnimationFrame(frame)
+    }
+  }, [appId, uid, courseId, lessonId, isShown, wasRendered])
+
+  return body
 }

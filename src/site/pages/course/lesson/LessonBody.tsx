@@ -8,6 +8,7 @@ import { useHasEditedCode } from '#site/features/code/use-has-edited-code.ts'
 import { LessonText, type ShownText } from '#site/features/lessons/LessonText.tsx'
 import { LessonQuestions } from '#site/features/lessons/questions/LessonQuestions.tsx'
 import { questionsHeading } from '#site/features/lessons/questions/questions-heading.ts'
+import { useReadingPosition } from '#site/features/lessons/reading-positions.ts'
 import { lessonQueries } from '#site/features/lessons/lesson-queries.ts'
 import { handoutPath } from '#shared/paths.ts'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
@@ -18,7 +19,6 @@ import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import printed from '#site/ui/printed.module.css'
 import { TableOfContents } from '#site/ui/TableOfContents.tsx'
 import classes from './LessonBody.module.css'
-import { useReadingPosition } from './use-reading-position.ts'
 
 interface Props {
   course: Course
