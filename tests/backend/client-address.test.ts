@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientNetwork } from '#server/backend/http/client-network.ts'
+import { clientNetwork } from '#server/backend/auth/auth-limits.ts'
 import { addressOf } from '#server/backend/http/requests.ts'
 
 const client = { address: '198.51.100.7' }

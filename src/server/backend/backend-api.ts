@@ -13,7 +13,7 @@ export interface BackendData {
   exclusively<T>(action: () => Promise<T>): Promise<T>
 }
 
-/** How often something may happen. Counted per client network (`client-network.ts`) unless said otherwise. */
+/** How often something may happen. Counted per client network (`clientNetwork` in `auth/auth-limits.ts`) unless said otherwise. */
 export interface RateLimits {
   /** Sign-ins with wrong credentials, and refused changes of an account, in five minutes. */
   wrongSignIns: number

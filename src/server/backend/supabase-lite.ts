@@ -1,5 +1,5 @@
 import { App, type ServerOptions, setExperimental, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
-import { correctFutureToken, signedClaims } from './auth/accounts.ts'
+import { signedClaims, signToken } from './auth/accounts.ts'
 import { authSettings } from './auth/auth-settings.ts'
 import type { BackendSettings } from './backend-api.ts'
 import { type Database, prepareDatabase } from './database/database.ts'
@@ -81,6 +81,18 @@ function withoutLookups(jwtSecret: string): NonNullable<ServerOptions['middlewar
     }
     await next()
   }
+}
+
+/**
+ * Corrects one of our tokens whose time of issue is in the future, because the clock was set back afterward. The
+ * library would refuse it.
+ * @returns the header with a token issued now; null if nothing needs correcting
+ */
+function correctFutureToken(header: string | null, secret: string): string | null {
+  const claims = signedClaims(header, secret)
+  const now = Math.floor(Date.now() / 1000)
+  if (!claims || !(Number(claims['iat']) > now)) return null
+  return `Bearer ${signToken({ ...claims, iat: now }, secret)}`
 }
 
 /**

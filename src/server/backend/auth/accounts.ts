@@ -200,18 +200,6 @@ export function readAccessToken(header: string | null, secret: string): { userId
   )
 }
 
-/**
- * Corrects one of our tokens whose time of issue is in the future, because the clock was set back afterward. The
- * library would refuse it.
- * @returns the header with a token issued now; null if nothing needs correcting
- */
-export function correctFutureToken(header: string | null, secret: string): string | null {
-  const claims = signedClaims(header, secret)
-  const now = Math.floor(Date.now() / 1000)
-  if (!claims || !(Number(claims['iat']) > now)) return null
-  return `Bearer ${signToken({ ...claims, iat: now }, secret)}`
-}
-
 export function signToken(claims: object, secret: string): string {
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const unsigned = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`

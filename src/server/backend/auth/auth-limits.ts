@@ -1,6 +1,8 @@
+import { isIPv6 } from 'node:net'
+import { convertIPv6ToBinary } from 'hono/utils/ipaddr'
 import { tooManyMails, tooManyRequests } from './auth-answers.ts'
 import { defaultRateLimits } from './auth-settings.ts'
-import { clientNetwork } from '../http/client-network.ts'
+import { bareAddress } from '../http/requests.ts'
 import type { RateLimits } from '../backend-api.ts'
 import { createRateLimit } from './rate-limits.ts'
 
@@ -110,4 +112,13 @@ function createAttempts(limit: number, windowSeconds: number): Attempt {
     ownNetwork.add(settled)
     return result
   }
+}
+
+/**
+ * Returns the unit that rate limits count: an IPv4 address, or the /64 of an IPv6 address, because a user who has one
+ * of its 2^64 addresses has them all. `private.client_network()` in the database does the same.
+ */
+export function clientNetwork(address: string): string {
+  const bare = bareAddress(address)
+  return isIPv6(bare) ? `${(convertIPv6ToBinary(bare) >> 64n).toString(16).padStart(16, '0')}/64` : bare
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,8 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { ReservedSql, Sql } from 'postgres'
-import { recordError } from './recorded-errors.ts'
-import type { Statement } from './statements.ts'
+import type { Statement } from './engine-thread.ts'
 import { type Engine, transactionLost } from './engine.ts'
 
 /**
@@ -253,4 +253,29 @@ class PooledDriver implements Driver {
   }
 
   async destroy(): Promise<void> {}
+}
+
+export interface DatabaseError {
+  code: string
+  message: string
+  detail?: string | null
+  hint?: string | null
+}
+
+const ofAction = new AsyncLocalStorage<{ error: DatabaseError | null }>()
+
+/** Runs the action, and returns its result with the last database error in it, even if the action handled that. */
+export function withLastError<T>(action: () => Promise<T>): Promise<{ result: T; error: DatabaseError | null }> {
+  const last: { error: DatabaseError | null } = { error: null }
+  return ofAction.run(last, async () => ({ result: await action(), error: last.error }))
+}
+
+/** Records the error of a statement for {@link withLastError}. */
+function recordError(error: unknown): void {
+  const last = ofAction.getStore()
+  if (last && isDatabaseError(error)) last.error = error
+}
+
+export function isDatabaseError(value: unknown): value is DatabaseError {
+  return value instanceof Error && 'code' in value && typeof value.code === 'string' && /^[0-9A-Z]{5}$/.test(value.code)
 }

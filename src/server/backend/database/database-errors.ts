@@ -1,5 +1,5 @@
 import { authError } from '../auth/auth-answers.ts'
-import { isDatabaseError, withLastError } from './recorded-errors.ts'
+import { isDatabaseError, withLastError } from './connections.ts'
 import { storageError } from '../http/refusals.ts'
 
 type Fetch = (request: Request) => Promise<Response>

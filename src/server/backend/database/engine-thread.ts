@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
+import { messages, parse, PGlite, protocol } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { runStatements, type Statement, tooComplex } from './statements.ts'
 import { isoTimestamp, parameterWriters, timestamptzOid } from './values.ts'
 
 /** The thread's `workerData`. Without a folder, the database is in memory. */
@@ -14,6 +13,11 @@ export interface EnginePlace {
 /** The `workerData` of a thread that opens nothing: its first answer's result is the image of a new database. */
 export interface EngineCreation {
   creates: true
+}
+
+export interface Statement {
+  sql: string
+  params: readonly unknown[]
 }
 
 /** `query` returns the rows of the last statement. `exec` runs a script statement by statement, `script` in one transaction. */
@@ -128,7 +132,7 @@ async function serve(port: NonNullable<typeof parentPort>, { folder, image }: En
 }
 
 /** The messages with which PostgreSQL confirms each kind of request: Parse, Bind, Execute. */
-const completions: Record<number, string[]> = {
+const confirmations: Record<number, string[]> = {
   0x50: ['parseComplete'],
   0x42: ['bindComplete'],
   0x45: ['commandComplete', 'emptyQuery', 'portalSuspended'],
@@ -139,7 +143,7 @@ function watchProtocol(pglite: PGlite): void {
   const send = pglite.execProtocolStream.bind(pglite)
   pglite.execProtocolStream = async (message, options) => {
     const answers = await send(message, options)
-    const expected = completions[message[0] ?? 0]
+    const expected = confirmations[message[0] ?? 0]
     if (!expected || answers.some(({ name }) => expected.includes(name))) return answers
     throw tooComplex()
   }
@@ -159,6 +163,59 @@ async function perform(pglite: PGlite, task: EngineTask): Promise<unknown> {
     case 'close':
       return pglite.close()
   }
+}
+
+/**
+ * Runs statements in one message, where PGlite's own `query` sends six for each. After an error, PostgreSQL skips the rest.
+ * @returns the result of the last statement
+ */
+async function runStatements(pglite: PGlite, statements: readonly Statement[]) {
+  const last = statements.at(-1)
+  if (last && !last.params.every(isSimple)) {
+    // The text of an array depends on the type of its column, which PGlite asks the database for.
+    if (statements.length > 1) await runStatements(pglite, statements.slice(0, -1))
+    const { rows, affectedRows } = await pglite.query(last.sql, [...last.params])
+    return { rows, affectedRows }
+  }
+  const { serialize } = protocol
+  const message = Buffer.concat([
+    ...statements.flatMap(({ sql, params }) => [
+      serialize.parse({ text: sql }),
+      serialize.bind({ values: params.map(textOf) }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute({}),
+    ]),
+    serialize.sync(),
+  ])
+  const answers = await pglite.runExclusive(() => pglite.execProtocolStream(message))
+  for (const names of Object.values(confirmations)) {
+    if (answers.filter(({ name }) => names.includes(name)).length !== statements.length) throw tooComplex()
+  }
+  const { rows = [], affectedRows } = parse.parseResults(answers, parsersFor(answers, pglite)).at(-1) ?? {}
+  return { rows, affectedRows }
+}
+
+/** Returns the few parsers that the results need: PGlite copies all that it is given, each time, and knows hundreds. */
+function parsersFor(answers: readonly { name: string }[], { parsers: known }: PGlite): PGlite['parsers'] {
+  const fields = answers.flatMap((answer) => (answer instanceof messages.RowDescriptionMessage ? answer.fields : []))
+  return Object.fromEntries(fields.flatMap(({ dataTypeID: type }) => (known[type] ? [[type, known[type]]] : [])))
+}
+
+/**
+ * Returns the error for a missing confirmation. Some errors never reach PGlite, above all those about nesting that is
+ * too deep: it answers as if there were no rows. Only the missing confirmation shows that there was an error.
+ */
+function tooComplex(): Error {
+  return Object.assign(new Error('The statement was too complex for the database'), { code: '54001', severity: 'ERROR' })
+}
+
+/** Whether the value has the same text for every type of column. */
+function isSimple(value: unknown): boolean {
+  return value === null || ['string', 'number', 'bigint', 'boolean', 'undefined'].includes(typeof value)
+}
+
+function textOf(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value)
 }
 
 /** Returns the size of the engine's memory, which WebAssembly frees only when the engine ends. */

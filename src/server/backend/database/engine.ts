@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { EngineAnswer, EngineCreation, EngineFailure, EnginePlace, EngineTask } from './engine-thread.ts'
-import type { Statement } from './statements.ts'
+import type { EngineAnswer, EngineCreation, EngineFailure, EnginePlace, EngineTask, Statement } from './engine-thread.ts'
 
 /**
  * PGlite in its own thread, supervised. If a statement takes too long or the engine no longer answers correctly, only

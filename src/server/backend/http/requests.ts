@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
+import { convertIPv4BinaryToString, convertIPv4MappedIPv6ToIPv4, convertIPv6ToBinary, isIPv4MappedIPv6 } from 'hono/utils/ipaddr'
 import type { Client } from '../backend-api.ts'
-import { bareAddress } from './client-network.ts'
 import { Refusal, type Service, bounds } from './refusals.ts'
 import { readAddress } from './request-address.ts'
 
@@ -148,6 +148,14 @@ export function addressOf(request: Request, client: Client, trustProxy: boolean)
   const address = forwarded && bareAddress(forwarded)
   // Some proxies write 'unknown' or pass on what the client sent: each different word would count as another client.
   return address && isIP(address) ? address : bareAddress(client.address)
+}
+
+/** Removes what proxies and sockets add to an address: a port, a zone, or the IPv6 form of an IPv4 address. */
+export function bareAddress(address: string): string {
+  const bare = address.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '')
+  if (!isIPv6(bare)) return bare
+  const binary = convertIPv6ToBinary(bare)
+  return isIPv4MappedIPv6(binary) ? convertIPv4BinaryToString(convertIPv4MappedIPv6ToIPv4(binary)) : bare.toLowerCase()
 }
 
 /** Parses a JSON body once, for both the rules and the library. @returns undefined if there is no body */
