@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
+const levels = { best: { brotli: 11, gzip: 9 }, good: { brotli: 10, gzip: 9 }, quick: { brotli: 5, gzip: 6 } }
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
@@ -24,13 +25,14 @@ export function isCompressible(contentType: string): boolean {
 }
 
 /**
- * @param effort 'best' for results that are stored, 'quick' while a client is waiting
+ * @param effort 'best' for results that are stored, 'good' for those of a third of the time and 3 % more bytes, 'quick' while a client
+ * is waiting
  */
-export async function compress(body: Uint8Array, encoding: Encoding, effort: 'best' | 'quick'): Promise<Uint8Array> {
-  if (encoding === 'gzip') return deflate(body, { level: effort === 'best' ? 9 : 6 })
+export async function compress(body: Uint8Array, encoding: Encoding, effort: keyof typeof levels): Promise<Uint8Array> {
+  if (encoding === 'gzip') return deflate(body, { level: levels[effort].gzip })
   return brotli(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? 11 : 5,
+      [constants.BROTLI_PARAM_QUALITY]: levels[effort].brotli,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
     },
   })
