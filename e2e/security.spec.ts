@@ -320,7 +320,7 @@ test('served files contain no secrets, no source maps and no local paths', async
 
   const secrets = [process.env['SUPABASE_SECRET_KEY'] ?? '', 'SUPABASE_SECRET_KEY', 'SUPABASE_JWT_SECRET', 'SMTP_URL', 'DATABASE_URL', root]
   // The compiler that TypeScript lessons run in the page has these words itself.
-  const traces = (name: string) => (name.startsWith('typescript-worker-') ? [] : ['/node_modules/', 'sourceMappingURL='])
+  const traces = (name: string) => (name.startsWith('compiler-') ? [] : ['/node_modules/', 'sourceMappingURL='])
   const inFiles = files
     .filter(({ name }) => /\.(js|css|html|json|svg|txt|xml|webmanifest)$/.test(name))
     .flatMap(({ name, parentPath }) => {

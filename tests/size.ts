@@ -125,7 +125,7 @@ const weigh = (...names: string[]) =>
 const code = {
   'CodeRunner.tsx': weigh('CodeRunner'),
   SQL: weigh('sql-worker', 'engine', 'bundle', 'database'),
-  TypeScript: weigh('typescript-worker', 'declarations'),
+  TypeScript: weigh('typescript-worker', 'compiler', 'declarations'),
 }
 console.log("\nLoaded by the first 'Run' in a lesson")
 for (const [name, bytes] of Object.entries(code)) {

@@ -1,7 +1,8 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemsToMend } from './check-content.ts'
-import { writeContent } from './content-files.ts'
+import { codeFilesFolder } from './code-files-plugin.ts'
+import { type Content, writeContent } from './content-files.ts'
 import { writeExamples } from './example-courses.ts'
 import { builtProgram } from './program.ts'
 import { sayStep } from './say-step.ts'
@@ -14,12 +15,7 @@ import { workerFiles } from './worker-files.ts'
  */
 async function buildSite(folder: string): Promise<void> {
   sayStep('Checking and compiling the content')
-  const problems = await problemsToMend((warning) => console.warn(`WARNING: ${warning}`))
-  if (problems.length > 0) {
-    throw new Error(`The content has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.join('\n')}`)
-  }
-  rmSync(folder, { recursive: true, force: true })
-  const content = await writeContent(folder)
+  const [content] = await Promise.all([checkedContent(folder), codeFilesFolder()])
   const program = await builtProgram()
   cpSync(program.folder, folder, { recursive: true })
   await writePages(folder, program, content)
@@ -29,6 +25,16 @@ async function buildSite(folder: string): Promise<void> {
     join(folder, 'sw.js'),
     program.worker.replace('self.BUILD_FILES', () => list),
   )
+}
+
+/** Empties the folder and writes the content into it. Throws if the content has mistakes. */
+async function checkedContent(folder: string): Promise<Content> {
+  const problems = await problemsToMend((warning) => console.warn(`WARNING: ${warning}`))
+  if (problems.length > 0) {
+    throw new Error(`The content has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.join('\n')}`)
+  }
+  rmSync(folder, { recursive: true, force: true })
+  return writeContent(folder)
 }
 
 const [, , folder] = process.argv

@@ -9,6 +9,8 @@ import { cacheFolder } from './cache-folder.ts'
 const virtualId = 'virtual:code-files'
 const resolvedId = `\0${virtualId}`
 const root = join(import.meta.dirname, '../..')
+/** V8 needs 450 MB for a moment to optimize PostgreSQL, which starts sooner without. */
+const sparing = ['--liftoff-only', '--max-semi-space-size=4']
 const packages = ['@electric-sql/pglite', '@ts-morph/common']
 
 /** The list of all files that run the code of lessons, in the folder of the program. It is not served. */
@@ -16,8 +18,8 @@ export const codeFilesList = '.vite/code-files.json'
 
 /**
  * Provides `virtual:code-files`, for the workers that run the code of lessons: the addresses of PostgreSQL, of a database that is
- * prepared because creating one takes seconds, and of TypeScript's declarations. All are compressed with gzip, so that no server has
- * to do it. What the bundler makes of these workers, and of what they import, goes into {@link codeFilesList}.
+ * prepared because creating one takes seconds, of TypeScript, and of its declarations. All but TypeScript are compressed with gzip, so
+ * that no server has to do it. What the bundler makes of these workers, and of what they import, goes into {@link codeFilesList}.
  */
 export function codeFiles(): { inSite: Plugin; inWorkers: Plugin } {
   const names = new Set<string>()
@@ -52,7 +54,8 @@ function codeFilesPlugin(): Plugin {
       return `export { default as engine } from ${address('engine.bin')}
 export { default as bundle } from ${address('bundle.bin')}
 export { default as database } from ${address('database.bin')}
-export { default as declarations } from ${address('declarations.bin')}`
+export { default as declarations } from ${address('declarations.bin')}
+export { default as typescript } from ${address('compiler.js')}`
     },
     transform(code, id) {
       // Workers get these files from `virtual:code-files`. Vite would publish them a second time.
@@ -63,8 +66,8 @@ export { default as declarations } from ${address('declarations.bin')}`
 }
 
 /**
- * Returns the folder of these files, which are written once for each version of PGlite and TypeScript. Call it before anything is bundled:
- * then the process that writes them has given its memory back when the bundler needs as much.
+ * Returns the folder of these files, which are written once for each version of PGlite and TypeScript, in processes of their own. Call
+ * it before anything is bundled: then they work beside this one, and have given their memory back when the bundler needs as much.
  */
 export async function codeFilesFolder(): Promise<string> {
   const program = join(import.meta.dirname, 'code-files.ts')
@@ -75,7 +78,7 @@ export async function codeFilesFolder(): Promise<string> {
   if (existsSync(folder)) return folder
   const draft = `${folder}-${process.pid}`
   mkdirSync(draft, { recursive: true })
-  await promisify(execFile)(process.execPath, [program, draft])
+  for (const part of ['postgres', 'typescript']) await promisify(execFile)(process.execPath, [...sparing, program, part, draft])
   // Another build may have been quicker.
   if (!existsSync(folder)) renameSync(draft, folder)
   return folder

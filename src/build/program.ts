@@ -1,17 +1,19 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Manifest, Plugin } from 'vite'
+import type { Manifest } from 'vite'
 import { inlineScriptsFile } from '#site/boot/page-document.ts'
 import { cacheFolder } from './cache-folder.ts'
-import { codeFilesFolder, codeFilesList } from './code-files-plugin.ts'
+import { codeFilesList } from './code-files-plugin.ts'
 import { courseFolders } from './content-folders.ts'
 import { sayStep } from './say-step.ts'
 import type { BuiltFiles } from './screen-files.ts'
 import { isOfCourse, readCourseSummaries } from './summaries-plugin.ts'
 
-const root = join(import.meta.dirname, '../..')
+export const root = join(import.meta.dirname, '../..')
 
 /** What is built once for all pages and lessons. */
 export interface Program extends BuiltFiles {
@@ -56,29 +58,20 @@ export async function builtProgram(): Promise<Program> {
   }
 }
 
-/** Imports Vite only here, because it takes half a second. */
 async function buildProgram(folder: string): Promise<void> {
-  const { build, loadEnv } = await import('vite')
-  const { classicScript } = await import('./classic-scripts.ts')
-  await codeFilesFolder()
-  // By default, Vite writes a copy of its configuration beside it, and this folder may be read-only.
-  const options = { root, logLevel: 'warn' as const, configLoader: 'native' as const, plugins: [onlyKnownFiles()] }
   sayStep('Building the program that renders the pages')
-  const server = {
-    ssr: 'src/build/prerender.tsx',
-    outDir: join(folder, 'server'),
-    emptyOutDir: true,
-    copyPublicDir: false,
-    manifest: false,
-  }
-  await build({ ...options, ssr: { noExternal: true }, build: server })
+  await bundle('server', folder)
   sayStep('Building the program for browsers')
-  const client = join(folder, 'client')
-  await build({ ...options, build: { outDir: client, emptyOutDir: true } })
-  writeFileSync(join(client, inlineScriptsFile), JSON.stringify([await classicScript('before-paint'), await classicScript('start')]))
-  writeFileSync(join(folder, 'sw.js'), await classicScript('worker'))
-  writeFileSync(join(folder, 'environment.json'), JSON.stringify(loadEnv('production', root, 'VITE_')))
+  await bundle('client', folder)
   mkdirSync(join(folder, 'pages'))
+}
+
+/** Runs `bundle.ts`, and ends as it did if it was killed: then whoever started this build says so. */
+async function bundle(part: string, folder: string): Promise<void> {
+  const program = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, 'bundle.ts'), part, folder], { stdio: 'inherit' })
+  const [code, signal] = (await once(program, 'close')) as [number | null, NodeJS.Signals | null]
+  if (signal) process.kill(process.pid, signal)
+  if (code !== 0) throw new Error('The program could not be bundled.')
 }
 
 /** The files that decide what the program is, as patterns. */
@@ -99,7 +92,7 @@ const media = /\.(webm|mp4|m4v|vtt|jpe?g|png|webp|figure\.ts)$/
  * Not the content, except what the program itself holds of it: articles, the school's own pages, the courses' summaries, pictures, what
  * makes figures move, and the addresses of recordings.
  */
-function isInput(file: string): boolean {
+export function isInput(file: string): boolean {
   if (/^src\/content\/(samples\/)?courses\//.test(file) || isOfCourse(join(root, file))) return media.test(file)
   if (file.endsWith('.md')) return /^src\/content\/(samples\/)?(articles|pages)\//.test(file)
   return !file.startsWith('src/server/') && file !== '.env.example'
@@ -124,18 +117,6 @@ export async function programKey(): Promise<string> {
     add(readFileSync(file))
   }
   return hash.digest('hex').slice(0, 32)
-}
-
-/** Fails the build if the program has a file that {@link programKey} overlooks: a change of it would not be noticed. */
-function onlyKnownFiles(): Plugin {
-  return {
-    name: 'only-known-files',
-    generateBundle() {
-      const own = [...this.getModuleIds()].map((id) => id.replace(/^\0/, '').replace(/\?.*$/, '')).filter((id) => id.startsWith(`${root}/`))
-      const unknown = own.map((id) => id.slice(root.length + 1)).filter((file) => !/(^|\/)node_modules\//.test(file) && !isInput(file))
-      if (unknown.length > 0) this.error(`src/build/program.ts does not notice changes of ${unknown.join(', ')}: add them to isInput.`)
-    },
-  }
 }
 
 /** Deletes all but the three latest programs, and what interrupted builds have left. */

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import typescript from '@ts-morph/common/dist/typescript.js'
-import { declarations } from 'virtual:code-files'
+import type { ts } from '@ts-morph/common'
+import { declarations, typescript } from 'virtual:code-files'
 import { blockModule, type CompilerError, expectedErrors, moduleName } from '#compiler/check-typescript.ts'
 import { type PlacedError, typescriptCompiler } from '#compiler/typescript-compiler.ts'
 import { type CompiledExercise, compileExercise, scriptsOf } from '#compiler/typescript-expectation.ts'
@@ -27,9 +27,10 @@ export type TypescriptAnswer = {
   failure?: string
 }
 
-const compiler = readCompressed(declarations)
-  .then((answer) => answer.json() as Promise<Record<string, string>>)
-  .then((files) => typescriptCompiler(typescript, new Map(Object.entries(files))))
+const compiler = Promise.all([
+  import(/* @vite-ignore */ typescript) as Promise<{ default: typeof ts }>,
+  readCompressed(declarations).then((answer) => answer.json() as Promise<Record<string, string>>),
+]).then(([{ default: api }, files]) => typescriptCompiler(api, new Map(Object.entries(files))))
 
 async function compileBlock(blocks: readonly string[], index: number): Promise<CompiledBlock> {
   const { errors } = await compiler

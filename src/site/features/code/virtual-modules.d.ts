@@ -1,4 +1,4 @@
-/** The addresses of what runs code (src/build/code-files-plugin.ts), compressed with gzip. */
+/** The addresses of what runs code (src/build/code-files-plugin.ts), all but TypeScript compressed with gzip. */
 declare module 'virtual:code-files' {
   /** PostgreSQL, as WebAssembly. */
   export const engine: string
@@ -8,8 +8,6 @@ declare module 'virtual:code-files' {
   export const database: string
   /** TypeScript's declarations by their names, as JSON. */
   export const declarations: string
-}
-declare module '@ts-morph/common/dist/typescript.js' {
-  const typescript: typeof import('@ts-morph/common').ts
-  export default typescript
+  /** The compiler, as a module. */
+  export const typescript: string
 }
