@@ -7,7 +7,7 @@ import { createBackground } from './http/background.ts'
 import type { Backend, BackendOptions, Client } from './backend-api.ts'
 import { createCors } from './http/cors.ts'
 import { dataFolder } from './database/data-folder.ts'
-import { type Database, messageOf, openDatabase } from './database/database.ts'
+import { messageOf, openDatabase } from './database/database.ts'
 import { conflictAnswer } from './database/database-errors.ts'
 import { startHousekeeping } from './database/housekeeping.ts'
 import { disableDemoAccounts } from './auth/demo-accounts.ts'
@@ -16,7 +16,7 @@ import { createLibrary } from './supabase-lite.ts'
 import { takeLock } from './database/lock-file.ts'
 import { createMailCatcher } from './mail/mail-catcher.ts'
 import { checkTemplates } from './mail/mail-templates.ts'
-import { type MailDelivery, noDelivery } from './mail/mail-delivery.ts'
+import { noDelivery } from './mail/mail-delivery.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createBuildWebhook } from './build-webhook.ts'
 import { createCourseMails } from './mail/course-mails.ts'
@@ -28,7 +28,7 @@ import { accountToDelete, photosToDelete, photoLockKey, removePhotoFiles } from 
 import { cleanCourseFiles, createCourseFileRules } from './storage/course-file-rules.ts'
 import { byBucket, createCourseStorage } from './storage/course-storage.ts'
 import { createPhotoRules, photoSettings } from './storage/photo-rules.ts'
-import { createPhotoStorage } from './storage/photo-storage.ts'
+import { createPhotoStorage, usePhotoBucket } from './storage/photo-storage.ts'
 import { bounds, Refusal, refusalAnswer } from './http/refusals.ts'
 import { serviceOf } from './http/request-address.ts'
 import { addressOf, readHead, readRequest, readUpload, toRequest, type ReadRequest, type RequestHead } from './http/requests.ts'
@@ -98,7 +98,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await useNativeBcrypt()
     const catcher = createMailCatcher(folder?.mail)
     const codes = createOneTimeCodes(database)
-    const delivery = settings.smtpUrl ? await smtpDelivery(settings.smtpUrl) : options.isPublic ? noDelivery : catcher
+    const smtp = settings.smtpUrl && (await import('./mail/smtp.ts')).createSmtpDelivery(settings.smtpUrl)
+    const delivery = smtp || (options.isPublic ? noDelivery : catcher)
     const mail = { delivery, sender: settings.mailSender, siteUrl: settings.siteUrl, templatesDir: options.templatesDir }
     const mailer = createMailer({ ...mail, codes })
     open.push(() => mailer.settled())
@@ -115,7 +116,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       ),
     )
     await usePhotoBucket(database.query, settings.storageBucket)
-    if (options.isPublic) await disableDemoAccountsWithWarning(database)
+    if (options.isPublic) await disableDemoAccounts(database)
     else if (options.seedFile) await applySeed(database, options.seedFile)
     await library.clearSchemaCache()
 
@@ -185,16 +186,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       }
       try {
         const head = readHead(request, { service, target, address: addressOf(request, client, settings.trustProxy ?? false) })
-        if (courseFiles.isUpload(head)) {
-          return await courseUploads.admit(head, () =>
-            courseFiles.upload(head, request, (draft, action) => dataLock.shared(() => photoLock.run(draft, action))),
-          )
-        }
-        if (bringsManyFiles(head, request)) {
-          return await courseUploads.admit(head, async () => handle(await readRequest(head, request, bounds.courseLength)))
-        }
-        if (!isUpload(head)) return await handle(await readRequest(head, request))
-        return await uploads.admit(head, async () => handle(await readUpload(head, request, maxUploadBytes)))
+        if (service === 'storage') return await answerStorage(head, request)
+        if (!bringsManyFiles(head, request)) return await handle(await readRequest(head, request))
+        return await courseUploads.admit(head, async () => handle(await readRequest(head, request, bounds.courseLength)))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         await request.body?.cancel()
@@ -213,31 +207,57 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     }
 
     function answerByService(read: ReadRequest): Promise<Response> {
-      if (read.service === 'auth') return authRules(read).catch(conflictAnswer)
-      // A photo's file and row are written in two steps: another change in between would leave one without the other.
-      if (changesPhotos(read)) return photoLock.run(photoLockKey(read, settings.jwtSecret), () => answerWithLibrary(read))
-      return answerWithLibrary(read)
+      switch (read.service) {
+        case 'auth':
+          return authRules(read).catch(conflictAnswer)
+        case 'rest':
+          return accountToDelete(read, settings.jwtSecret) === null ? answerRest(read) : deleteAccount(read)
+        case 'storage':
+          return isReading(read.method) ? answerWithFile(read) : withPhotosOf(read, () => answerWithFile(read))
+      }
     }
 
-    function changesPhotos(read: ReadRequest): boolean {
-      if (read.service === 'storage') return !isReading(read.method)
-      return accountToDelete(read, settings.jwtSecret) !== null
-    }
-
-    async function answerWithLibrary(read: ReadRequest): Promise<Response> {
-      if (read.service === 'storage') return (await courseFiles.answer(read)) ?? photoRules(read)
-      const leaving = folder ? await photosToDelete(read, settings.jwtSecret, database.query) : []
+    /** Row-level security decides, and functions of the database do the rest. */
+    async function answerRest(read: ReadRequest): Promise<Response> {
       const answered = await library.fetch(toRequest(read))
-      if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
-      if (answered.ok && accountToDelete(read, settings.jwtSecret)) background.take(() => cleanCourseFiles(database, courseStorage))
-      if (answered.ok && read.url.pathname === '/rest/v1/rpc/send_contact_message') background.take(notices.send)
       const [, called = ''] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(read.url.pathname) ?? []
-      if (answered.ok && changesCatalog.has(called)) {
+      if (!answered.ok) return answered
+      if (called === 'send_contact_message') background.take(notices.send)
+      if (changesCatalog.has(called)) {
         options.onCatalogChanged?.()
         background.take(buildWebhook.send)
       }
-      if (answered.ok && causesCourseMail.has(called)) background.take(courseMails.send)
+      if (causesCourseMail.has(called)) background.take(courseMails.send)
       return answered
+    }
+
+    function deleteAccount(read: ReadRequest): Promise<Response> {
+      return withPhotosOf(read, async () => {
+        const leaving = folder ? await photosToDelete(read, settings.jwtSecret, database.query) : []
+        const answered = await answerRest(read)
+        if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
+        if (answered.ok) background.take(() => cleanCourseFiles(database, courseStorage))
+        return answered
+      })
+    }
+
+    /** A photo's file and row are written in two steps: another change in between would leave one without the other. */
+    function withPhotosOf(read: ReadRequest, action: () => Promise<Response>): Promise<Response> {
+      return photoLock.run(photoLockKey(read, settings.jwtSecret), action)
+    }
+
+    async function answerStorage(head: RequestHead, request: Request): Promise<Response> {
+      if (courseFiles.isUpload(head)) {
+        return courseUploads.admit(head, () =>
+          courseFiles.upload(head, request, (draft, action) => dataLock.shared(() => photoLock.run(draft, action))),
+        )
+      }
+      if (!isUpload(head)) return handle(await readRequest(head, request))
+      return uploads.admit(head, async () => handle(await readUpload(head, request, maxUploadBytes)))
+    }
+
+    async function answerWithFile(read: ReadRequest): Promise<Response> {
+      return (await courseFiles.answer(read)) ?? photoRules(read)
     }
 
     const underWay = new Set<Promise<unknown>>()
@@ -292,12 +312,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-/** Creates the SMTP delivery. Its module is loaded only if there is a mail server. */
-async function smtpDelivery(url: string): Promise<MailDelivery> {
-  const { createSmtpDelivery } = await import('./mail/smtp.ts')
-  return createSmtpDelivery(url)
-}
-
 /** Whether a request saves more files of a course than fit into an ordinary body: its sender has to be known before it is read. */
 function bringsManyFiles({ url }: RequestHead, request: Request): boolean {
   return (
@@ -324,28 +338,4 @@ function makeFolder(path: string): void {
       `The data folder ${path} cannot be written (${messageOf(error)}): make it writable, or choose another one with DATA_DIR.`,
     )
   }
-}
-
-/** Makes the configured bucket replace "avatars", which the migrations create. Restores a missing bucket or policy. */
-async function usePhotoBucket(query: Backend['query'], bucket: string): Promise<void> {
-  if (!/^[a-z0-9][a-z0-9._-]{0,62}$/.test(bucket)) {
-    throw new StartError(`VITE_SUPABASE_STORAGE_BUCKET must be a short name of lowercase letters, digits and hyphens, not "${bucket}".`)
-  }
-  const [present] = await query<{ name: string }>('select public.photo_bucket() as name').catch(() => [])
-  if (!present) return
-  if (present.name !== bucket) {
-    await query(
-      `create or replace function public.photo_bucket() returns text
-       language sql immutable set search_path = '' as $$ select '${bucket}' $$`,
-    )
-  }
-  await query('select private.prepare_photo_storage(), private.prepare_course_storage()')
-}
-
-async function disableDemoAccountsWithWarning(database: Database): Promise<void> {
-  const closed = await disableDemoAccounts(database)
-  if (closed.length === 0) return
-  console.warn(
-    `WARNING: ${closed.join(', ')} ${closed.length === 1 ? 'has' : 'have'} been disabled and signed out, because other machines can reach this site (HOST, SITE_URL or TRUST_PROXY says so) and the password of the demo accounts is public.`,
-  )
 }

@@ -33,16 +33,13 @@ export async function enabledDemoAccounts({ query }: Pick<Database, 'query'>): P
   )
 }
 
-/**
- * Disables the demo accounts and ends their sessions. An account whose password was changed is in use, and stays.
- * @returns the email addresses of the accounts that it disabled
- */
-export async function disableDemoAccounts(database: Database): Promise<string[]> {
+/** Disables the demo accounts, ends their sessions, and says so. An account whose password was changed is in use, and stays. */
+export async function disableDemoAccounts(database: Database): Promise<void> {
   const open: DemoAccount[] = []
   for (const account of await enabledDemoAccounts(database)) {
     if (await isPassword(demoPassword, account.passwordHash)) open.push(account)
   }
-  if (open.length === 0) return []
+  if (open.length === 0) return
   await database.script(`
     -- The trigger protects the last administrator, but one with a public password is worse than none.
     alter table auth.users disable trigger guard_account_status;
@@ -50,5 +47,7 @@ export async function disableDemoAccounts(database: Database): Promise<string[]>
     update auth.users set banned_until = now() + interval '100 years' where id in (${open.map(({ id }) => `'${id}'`).join(', ')});
     alter table auth.users enable trigger guard_account_status;
   `)
-  return open.map(({ email }) => email)
+  console.warn(
+    `WARNING: ${open.map(({ email }) => email).join(', ')} ${open.length === 1 ? 'has' : 'have'} been disabled and signed out, because other machines can reach this site (HOST, SITE_URL or TRUST_PROXY says so) and the password of the demo accounts is public.`,
+  )
 }

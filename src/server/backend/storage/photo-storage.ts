@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '@supabase/lite'
+import type { Backend } from '../backend-api.ts'
+import { StartError } from '../database/start-error.ts'
 import { photoFileName } from './photo-deletion.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
@@ -114,4 +116,20 @@ function diskStore(folder: string): PhotoStore {
       await rm(join(folder, `${name}.json`), { force: true })
     },
   }
+}
+
+/** Makes the configured bucket replace "avatars", which the migrations create. Restores a missing bucket or policy. */
+export async function usePhotoBucket(query: Backend['query'], bucket: string): Promise<void> {
+  if (!/^[a-z0-9][a-z0-9._-]{0,62}$/.test(bucket)) {
+    throw new StartError(`VITE_SUPABASE_STORAGE_BUCKET must be a short name of lowercase letters, digits and hyphens, not "${bucket}".`)
+  }
+  const [present] = await query<{ name: string }>('select public.photo_bucket() as name').catch(() => [])
+  if (!present) return
+  if (present.name !== bucket) {
+    await query(
+      `create or replace function public.photo_bucket() returns text
+       language sql immutable set search_path = '' as $$ select '${bucket}' $$`,
+    )
+  }
+  await query('select private.prepare_photo_storage(), private.prepare_course_storage()')
 }
