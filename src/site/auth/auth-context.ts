@@ -41,6 +41,15 @@ export function useOptionalUser(): InAppUser | null {
   return useAuthState().user
 }
 
+/**
+ * The id under which this browser stores the user's data. Null for visitors, and before the email address is confirmed: until then,
+ * the id may still change, and what is stored under the former one would be lost.
+ */
+export function useConfirmedUid(): string | null {
+  const user = useOptionalUser()
+  return user?.emailVerified ? user.uid : null
+}
+
 /** The signed-in user. Only for screens behind the route guard: it throws without a user. */
 export function useUser(): InAppUser {
   const user = useOptionalUser()

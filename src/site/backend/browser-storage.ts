@@ -47,6 +47,16 @@ export function forgivingStorage(open: () => Storage): KeyValueStorage {
   }
 }
 
+/** Calls `onChange` when another tab has stored something else under the key. Returns a function that ends this. */
+export function watchKey(key: string | null, onChange: () => void): () => void {
+  function handleStorage(event: StorageEvent) {
+    // The event's key is null when the whole storage was cleared.
+    if (event.key === key || event.key === null) onChange()
+  }
+  window.addEventListener('storage', handleStorage)
+  return () => window.removeEventListener('storage', handleStorage)
+}
+
 /** Returns the stored value if it passes the check. Any other value is set aside, and null is returned. */
 export function readOrSetAside<T>(storage: KeyValueStorage, key: string, check: Check<T>): T | null {
   const text = storage.getItem(key)

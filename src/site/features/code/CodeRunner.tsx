@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { createPortal } from 'react-dom'
 import { blockKind, expectsOrder } from '#compiler/code-blocks.ts'
 import type { BlockWords } from '#content/block-words.ts'
-import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { useConfirmedUid } from '#site/auth/auth-context.ts'
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import type { CodePress, LessonPlace, PageBlock } from './code-block.ts'
@@ -49,8 +49,7 @@ export function CodeRunner({ text, ...others }: Props) {
 
 function RunnableBlocks({ blocks, place: { courseId, lessonId }, words, press }: Omit<Props, 'text'> & { blocks: PageBlock[] }) {
   const { appId } = useConfiguration()
-  const user = useOptionalUser()
-  const uid = user?.emailVerified ? user.uid : null
+  const uid = useConfirmedUid()
   const record = useMemo(() => (uid === null ? null : editedCode(storage, codeKind.keyOf(appId, uid), () => new Date())), [appId, uid])
   const [runners] = useState(() => ({ sql: sqlRunner(), typescript: typescriptRunner() }))
   useEffect(

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { useConfirmedUid, useOptionalUser } from '#site/auth/auth-context.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { useConnection } from '#site/backend/connection.ts'
 import { withLock } from '#site/backend/exclusive.ts'
@@ -17,8 +17,7 @@ const LOOK_MS = 20_000
 /** The calls about the signed-in instructor's courses; null for visitors. */
 export function useDraftsApi(): DraftsApi | null {
   const connection = useConnection()
-  const user = useOptionalUser()
-  const uid = user?.emailVerified ? user.uid : null
+  const uid = useConfirmedUid()
   return useMemo(() => (uid === null ? null : draftsApi(connection, uid)), [connection, uid])
 }
 

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createContext, createElement, type ReactNode, use, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { useOptionalUser } from '#site/auth/auth-context.ts'
-import { forgivingStorage } from '#site/backend/browser-storage.ts'
+import { useConfirmedUid } from '#site/auth/auth-context.ts'
+import { forgivingStorage, watchKey } from '#site/backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#site/backend/exclusive.ts'
 import { done, failure, type Result } from '#shared/result.ts'
 import { enrolmentKey } from '#shared/storage-keys.ts'
@@ -161,21 +161,13 @@ interface ProviderProps {
 
 /** Opens the signed-in user's list. Signing out hides it but deletes nothing. */
 export function EnrolmentProvider({ storagePrefix, children }: ProviderProps) {
-  const user = useOptionalUser()
-  // Before the address is confirmed, the user's id may still change, and a list stored under the old id would be lost.
-  const key = user?.emailVerified ? enrolmentKey(storagePrefix, user.uid) : null
+  const uid = useConfirmedUid()
+  const key = uid === null ? null : enrolmentKey(storagePrefix, uid)
   const store = useMemo(() => createEnrolmentStore({ key, deviceKey: `${storagePrefix}-device` }), [key, storagePrefix])
   const isDamaged = useStore(store, (state) => state.isDamaged)
   const toasts = useToasts()
 
-  useEffect(() => {
-    function handleStorage(event: StorageEvent) {
-      // The key is null when the whole storage was cleared.
-      if (event.key === key || event.key === null) store.getState().refresh()
-    }
-    window.addEventListener('storage', handleStorage)
-    return () => window.removeEventListener('storage', handleStorage)
-  }, [store, key])
+  useEffect(() => watchKey(key, store.getState().refresh), [store, key])
 
   useEffect(() => {
     if (!isDamaged) return

@@ -1,4 +1,3 @@
-import { compareTimes } from './compare-times.ts'
 import type { Completion } from './enrolled-course.ts'
 
 /** Returns all completions, each once, with the earliest of its times. */
@@ -15,4 +14,12 @@ export function joinedCompletions(...lists: (readonly Completion[] | undefined)[
 /** Returns the earliest time of completions, or null if no time is known. */
 export function earliestOf(completions: readonly Completion[]): string | null {
   return completions.flatMap(({ at }) => at ?? []).toSorted(compareTimes)[0] ?? null
+}
+
+/** Compares by time and, if that is equal, by notation, so that a merge does not depend on the order of its arguments. */
+export const compareTimes = (a: string, b: string) => Date.parse(a) - Date.parse(b) || compareTexts(a, b)
+
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

@@ -1,5 +1,4 @@
-import { compareTexts, compareTimes } from './compare-times.ts'
-import { joinedCompletions } from './joined-completions.ts'
+import { compareTexts, compareTimes, joinedCompletions } from './joined-completions.ts'
 import { type CourseOutline, type EnrolledCourse, type LessonMark, type LessonMarks, markOf } from './enrolled-course.ts'
 import { withOutline } from './lesson-changes.ts'
 

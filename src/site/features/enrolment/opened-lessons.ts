@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer } from 'react'
-import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { useConfirmedUid } from '#site/auth/auth-context.ts'
 import { recordKind } from '#site/backend/account-record.ts'
-import { forgivingStorage, type KeyValueStorage, setAside } from '#site/backend/browser-storage.ts'
+import { forgivingStorage, type KeyValueStorage, setAside, watchKey } from '#site/backend/browser-storage.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
@@ -64,18 +64,11 @@ const storage = forgivingStorage(() => localStorage)
  */
 export function useOpenedLessons(): OpenedLessons | null {
   const { appId } = useConfiguration()
-  const user = useOptionalUser()
-  const key = user?.emailVerified ? openedKind.keyOf(appId, user.uid) : null
+  const uid = useConfirmedUid()
+  const key = uid === null ? null : openedKind.keyOf(appId, uid)
   const [, readAgain] = useReducer((times: number) => times + 1, 0)
 
-  useEffect(() => {
-    function handleStorage(event: StorageEvent) {
-      // The key is null when the whole storage was cleared.
-      if (event.key === key || event.key === null) readAgain()
-    }
-    window.addEventListener('storage', handleStorage)
-    return () => window.removeEventListener('storage', handleStorage)
-  }, [key])
+  useEffect(() => watchKey(key, readAgain), [key])
 
   return useMemo(() => (key === null ? null : openedLessons(storage, key, () => new Date())), [key])
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { useConfirmedUid } from '#site/auth/auth-context.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { earlyFavorites } from './early-favorites.ts'
 import { FavoritesContext, type OpenFavorites } from './favorites-context.ts'
@@ -8,9 +8,8 @@ const FavoritesSession = lazyPart(() => import('./FavoritesSession.tsx'), 'Favor
 
 /** Opens the signed-in user's favorites. Visitors load none of the code. */
 export function FavoritesProvider({ children }: { children: ReactNode }) {
-  const user = useOptionalUser()
   // Users who have not confirmed their address have no session, and so no list.
-  const uid = user?.emailVerified ? user.uid : null
+  const uid = useConfirmedUid()
   const early = useMemo(() => (uid ? earlyFavorites() : null), [uid])
   const [opened, setOpened] = useState<OpenFavorites | null>(null)
   const [isLoaded, setLoaded] = useState(false)

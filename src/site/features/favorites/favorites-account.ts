@@ -1,6 +1,6 @@
 import { QueryObserver, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { forgivingStorage, setAside } from '#site/backend/browser-storage.ts'
+import { forgivingStorage, setAside, watchKey } from '#site/backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#site/backend/exclusive.ts'
 import { serverUnreachable } from '#site/ui/server-reachability.ts'
 import type { FavoritesApi, SendOutcome } from './favorites-api.ts'
@@ -154,11 +154,7 @@ export function openFavorites({
     store.setState(({ isFailed }) => ({ isFailed: isError || (isFailed && !isSuccess) })),
   )
 
-  /** Shows the record that another tab has changed. The event's key is null when the whole storage was cleared. */
-  function handleStorage(event: StorageEvent) {
-    if (event.key === key || event.key === null) store.setState(shownOf(read().record))
-  }
-  window.addEventListener('storage', handleStorage)
+  const unwatch = watchKey(key, () => store.setState(shownOf(read().record)))
 
   if (read().isDamaged) void update((record) => record).then(() => onNotice({ kind: 'damaged' }))
 
@@ -178,7 +174,7 @@ export function openFavorites({
       await observer.refetch({ cancelRefetch: false })
     },
     close() {
-      window.removeEventListener('storage', handleStorage)
+      unwatch()
       unsubscribe()
       observer.destroy()
     },

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useUser } from '#site/auth/auth-context.ts'
-import { forgivingStorage } from '#site/backend/browser-storage.ts'
+import { forgivingStorage, watchKey } from '#site/backend/browser-storage.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { goalKind, readGoal, type WeekGoal, writeGoal } from './week-goal.ts'
 
@@ -14,14 +14,7 @@ export function useWeekGoal() {
   const [goal, setGoal] = useState(read)
   const [isStored, setStored] = useState(true)
 
-  useEffect(() => {
-    function handleStorage(event: StorageEvent) {
-      // The key is null when the whole storage was cleared.
-      if (event.key === key || event.key === null) setGoal(read())
-    }
-    window.addEventListener('storage', handleStorage)
-    return () => window.removeEventListener('storage', handleStorage)
-  }, [key, read])
+  useEffect(() => watchKey(key, () => setGoal(read())), [key, read])
 
   return useMemo(
     () => ({

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { useConfirmedUid } from '#site/auth/auth-context.ts'
 import { recordKind } from '#site/backend/account-record.ts'
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
@@ -26,10 +26,10 @@ const storage = forgivingStorage(() => localStorage)
 /** Whether to offer a copy of the record: from the first finished lesson on, until the learner has answered. */
 export function useCopyOffer(): { isOpen: boolean; answer: () => void } {
   const { appId } = useConfiguration()
-  const user = useOptionalUser()
+  const uid = useConfirmedUid()
   const { enrolledCourses } = useEnrolment()
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
-  const record = user?.emailVerified ? copyOfferKind.open(storage, copyOfferKind.keyOf(appId, user.uid), immediately) : null
+  const record = uid === null ? null : copyOfferKind.open(storage, copyOfferKind.keyOf(appId, uid), immediately)
 
   useEffect(() => {
     window.addEventListener('storage', lookAgain)

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { useConfirmedUid } from '#site/auth/auth-context.ts'
 import { recordKind } from '#site/backend/account-record.ts'
 import { forgivingStorage, type KeyValueStorage } from '#site/backend/browser-storage.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
@@ -61,9 +61,7 @@ export function useReadingPosition(courseId: string, lessonId: string, isShown: 
   const body = useRef<HTMLDivElement>(null)
   const { appId } = useConfiguration()
   const wasRendered = useWasRendered()
-  const user = useOptionalUser()
-  // As with enrolments, do not store anything before the address is confirmed: until then, the user's id may change.
-  const uid = user?.emailVerified ? user.uid : null
+  const uid = useConfirmedUid()
 
   useEffect(() => {
     const text = body.current?.querySelector('[data-lesson-text]')

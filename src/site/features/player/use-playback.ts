@@ -1,15 +1,13 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react'
-import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { useConfirmedUid } from '#site/auth/auth-context.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { createPlaybackStore, type Playback, playbackKind, type PlaybackStore, withinRates } from './playback-store.ts'
 
 /** Returns the store of the signed-in user's playback in this browser. */
 export function usePlaybackStore(): PlaybackStore {
   const { appId } = useConfiguration()
-  const user = useOptionalUser()
-  // Before the email address is confirmed, the user's id may still change, so nothing is stored, as with enrolments.
-  const key = user?.emailVerified ? playbackKind.keyOf(appId, user.uid) : null
-  return useMemo(() => createPlaybackStore(key), [key])
+  const uid = useConfirmedUid()
+  return useMemo(() => createPlaybackStore(uid === null ? null : playbackKind.keyOf(appId, uid)), [appId, uid])
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useOptionalUser } from '#site/auth/auth-context.ts'
+import { useConfirmedUid } from '#site/auth/auth-context.ts'
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { useReviewRecord } from '../review/use-review-record.ts'
@@ -14,9 +14,7 @@ const storage = forgivingStorage(() => localStorage)
  */
 export function useAnswers(courseId: string, lessonId: string) {
   const { appId } = useConfiguration()
-  const user = useOptionalUser()
-  // Before the email address is confirmed, the user's id may still change, so nothing is stored, as with enrolments.
-  const uid = user?.emailVerified ? user.uid : null
+  const uid = useConfirmedUid()
   const record = useMemo(() => (uid === null ? null : answerRecord(storage, answersKind.keyOf(appId, uid), () => new Date())), [appId, uid])
   const [before] = useState(() => record?.ofLesson(courseId, lessonId) ?? new Map<string, StoredAnswer>())
   const reviews = useReviewRecord()
