@@ -1,4 +1,4 @@
-import { IconCalendar, IconClock, IconPlayerPlay, IconUsers } from '@tabler/icons-react'
+import { IconCalendar, IconClock, IconLink, IconPlayerPlay, IconShare2, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { type Course, type CourseSummary, isOffered } from '#content/course.ts'
 import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
@@ -13,8 +13,8 @@ import { formatCount } from '#shared/format.ts'
 import { catalogPath, paths, resumePath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { phoneSizes } from '#site/ui/picture-address.ts'
+import { useSharing } from '#site/ui/use-sharing.ts'
 import classes from './CourseHero.module.css'
-import { ShareCourse } from './ShareCourse.tsx'
 import type { CourseProgress } from './use-progress.ts'
 
 interface Props {
@@ -107,5 +107,16 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** Opens the device's share sheet if it has one; otherwise copies the link. */
+function ShareCourse({ title }: { title: string }) {
+  const { copyLink, share } = useSharing(title, 'Paste it wherever someone should see this course.')
+  const Icon = share ? IconShare2 : IconLink
+  return (
+    <Button variant="default" leftSection={<Icon size={18} aria-hidden />} onClick={() => void (share ?? copyLink)()}>
+      {share ? 'Share' : 'Copy link'}
+    </Button>
   )
 }

@@ -1,21 +1,22 @@
-import { IconChevronRight, IconListDetails, IconListTree } from '@tabler/icons-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { IconChevronRight, IconConfetti, IconListDetails, IconListTree, IconX } from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
+import { hasNewLessons } from '#site/features/enrolment/completions.ts'
+import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
+import { Button } from '#site/ui/Button.tsx'
 import type { LessonPlace } from '#site/features/courses/lesson-order.ts'
 import type { ShownText } from '#site/features/lessons/LessonText.tsx'
-import { coursePath, paths } from '#shared/paths.ts'
+import { certificatePath, coursePath, paths } from '#shared/paths.ts'
 import { lazyPart, nothing, type Prepare } from '#site/ui/lazy-part.ts'
 import { pageInteractive, useIsHydrated, useWasRendered } from '#site/ui/hydrated.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { PageHead } from '#site/ui/PageHead.tsx'
-import { CompletedNotice } from './CompletedNotice.tsx'
 import { lessonHead } from '../page.ts'
 import { CourseProgressBar } from '../CourseProgressBar.tsx'
 import { LessonActions } from './LessonActions.tsx'
 import { LessonLocked } from './LessonLocked.tsx'
-import { LessonSheet } from './LessonSheet.tsx'
 import { LessonStage } from './LessonStage.tsx'
 import printed from '#site/ui/printed.module.css'
 import classes from './LessonView.module.css'
@@ -182,6 +183,53 @@ export function LessonView({ course, summary, progress, place }: Props) {
           </div>
         </LessonSheet>
       </aside>
+    </div>
+  )
+}
+
+interface SheetProps {
+  /** What the button that opens it on narrow screens names in `popoverTarget`. */
+  id: string
+  children: ReactNode
+}
+
+/**
+ * A part of what stands beside a lesson. On narrow screens it is a sheet, which a button opens even before the page is hydrated.
+ * Pressing one of its links closes it.
+ */
+function LessonSheet({ id, children }: SheetProps) {
+  function handleClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
+    if (target instanceof Element && target.closest('a')) currentTarget.hidePopover()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the presses are those of the links inside
+    <div id={id} className={classes.sheet} popover="auto" onClick={handleClick}>
+      <button type="button" className={classes.close} popoverTarget={id} popoverTargetAction="hide" aria-label="Close">
+        <IconX size={22} aria-hidden />
+      </button>
+      {children}
+    </div>
+  )
+}
+
+/** Shown below lessons of a completed course. */
+function CompletedNotice({ course, enrolled }: { course: Course; enrolled: EnrolledCourse }) {
+  return (
+    <div className={classes.notice} role="status" {...interfaceAttributes(course)}>
+      <IconConfetti size={30} stroke={1.6} aria-hidden />
+      {hasNewLessons(enrolled) ? (
+        <p key="longer">
+          <b>You have completed this course.</b> New lessons have been added since then. You keep your certificate.
+        </p>
+      ) : (
+        <p key="whole">
+          <b>That was the whole course.</b> Well climbed. Your certificate is ready.
+        </p>
+      )}
+      <Button component={Link} to={certificatePath(course.id)} size="md">
+        View Certificate
+      </Button>
     </div>
   )
 }
