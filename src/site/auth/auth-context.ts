@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { useIsHydrated } from '#site/ui/hydrated.ts'
 import type { AuthAdapter, AuthState } from './auth-adapter.ts'
 import { visitor } from './auth-state-store.ts'
@@ -48,6 +49,13 @@ export function useOptionalUser(): InAppUser | null {
 export function useConfirmedUid(): string | null {
   const user = useOptionalUser()
   return user?.emailVerified ? user.uid : null
+}
+
+/** The key under which this browser stores the user's data of a kind. Null as {@link useConfirmedUid}. */
+export function useRecordKey(kind: { keyOf(appId: string, uid: string): string }): string | null {
+  const { appId } = useConfiguration()
+  const uid = useConfirmedUid()
+  return uid === null ? null : kind.keyOf(appId, uid)
 }
 
 /** The signed-in user. Only for screens behind the route guard: it throws without a user. */

@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { createPortal } from 'react-dom'
 import { blockKind, expectsOrder } from '#compiler/code-blocks.ts'
 import type { BlockWords } from '#content/block-words.ts'
-import { useConfirmedUid } from '#site/auth/auth-context.ts'
+import { useRecordKey } from '#site/auth/auth-context.ts'
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
-import { useConfiguration } from '#site/backend/configuration-context.ts'
 import type { CodePress, LessonPlace, PageBlock } from './code-block.ts'
 import { CodePanel } from './CodePanel.tsx'
 import { codeKind, editedCode } from './edited-code.ts'
@@ -48,9 +47,8 @@ export function CodeRunner({ text, ...others }: Props) {
 }
 
 function RunnableBlocks({ blocks, place: { courseId, lessonId }, words, press }: Omit<Props, 'text'> & { blocks: PageBlock[] }) {
-  const { appId } = useConfiguration()
-  const uid = useConfirmedUid()
-  const record = useMemo(() => (uid === null ? null : editedCode(storage, codeKind.keyOf(appId, uid), () => new Date())), [appId, uid])
+  const key = useRecordKey(codeKind)
+  const record = useMemo(() => (key === null ? null : editedCode(storage, key, () => new Date())), [key])
   const [runners] = useState(() => ({ sql: sqlRunner(), typescript: typescriptRunner() }))
   useEffect(
     () => () => {

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useReducer } from 'react'
-import { useConfirmedUid } from '#site/auth/auth-context.ts'
+import { useRecordKey } from '#site/auth/auth-context.ts'
 import { recordKind } from '#site/backend/account-record.ts'
 import { forgivingStorage, type KeyValueStorage, setAside, watchKey } from '#site/backend/browser-storage.ts'
-import { useConfiguration } from '#site/backend/configuration-context.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
 import { isMapOf, isObject, isRecordOf, isText } from '#site/backend/stored-json.ts'
@@ -63,9 +62,7 @@ const storage = forgivingStorage(() => localStorage)
  * enrolments. The component rerenders when another tab opens a lesson, or an import brings one.
  */
 export function useOpenedLessons(): OpenedLessons | null {
-  const { appId } = useConfiguration()
-  const uid = useConfirmedUid()
-  const key = uid === null ? null : openedKind.keyOf(appId, uid)
+  const key = useRecordKey(openedKind)
   const [, readAgain] = useReducer((times: number) => times + 1, 0)
 
   useEffect(() => watchKey(key, readAgain), [key])

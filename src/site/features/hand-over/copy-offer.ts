@@ -1,8 +1,7 @@
 import { useEffect, useReducer } from 'react'
-import { useConfirmedUid } from '#site/auth/auth-context.ts'
+import { useRecordKey } from '#site/auth/auth-context.ts'
 import { recordKind } from '#site/backend/account-record.ts'
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
-import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { immediately } from '#site/backend/exclusive.ts'
 import { higher } from '#site/backend/merge.ts'
 import { isRecordOf, isTime } from '#site/backend/stored-json.ts'
@@ -25,11 +24,10 @@ const storage = forgivingStorage(() => localStorage)
 
 /** Whether to offer a copy of the record: from the first finished lesson on, until the learner has answered. */
 export function useCopyOffer(): { isOpen: boolean; answer: () => void } {
-  const { appId } = useConfiguration()
-  const uid = useConfirmedUid()
+  const key = useRecordKey(copyOfferKind)
   const { enrolledCourses } = useEnrolment()
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
-  const record = uid === null ? null : copyOfferKind.open(storage, copyOfferKind.keyOf(appId, uid), immediately)
+  const record = key === null ? null : copyOfferKind.open(storage, key, immediately)
 
   useEffect(() => {
     window.addEventListener('storage', lookAgain)

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useConfirmedUid } from '#site/auth/auth-context.ts'
+import { useRecordKey } from '#site/auth/auth-context.ts'
 import { recordKind } from '#site/backend/account-record.ts'
 import { forgivingStorage, type KeyValueStorage } from '#site/backend/browser-storage.ts'
-import { useConfiguration } from '#site/backend/configuration-context.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
 import { type Check, isMapOf, isNumber, isObject, isRecordOf } from '#site/backend/stored-json.ts'
@@ -59,14 +58,13 @@ const firstKeptBlock = 3
  */
 export function useReadingPosition(courseId: string, lessonId: string, isShown: boolean): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null)
-  const { appId } = useConfiguration()
   const wasRendered = useWasRendered()
-  const uid = useConfirmedUid()
+  const key = useRecordKey(readingKind)
 
   useEffect(() => {
     const text = body.current?.querySelector('[data-lesson-text]')
-    if (!isShown || !text || uid === null) return
-    const positions = readingPositions(storage, readingKind.keyOf(appId, uid))
+    if (!isShown || !text || key === null) return
+    const positions = readingPositions(storage, key)
     const lesson = `${courseId}/${lessonId}`
     const kept = positions.of(lesson)
     // Do not move a reader who scrolled the prerendered page before hydration.
@@ -92,7 +90,7 @@ export function useReadingPosition(courseId: string, lessonId: string, isShown: 
       window.removeEventListener('scroll', handleScroll)
       cancelAnimationFrame(frame)
     }
-  }, [appId, uid, courseId, lessonId, isShown, wasRendered])
+  }, [key, courseId, lessonId, isShown, wasRendered])
 
   return body
 }

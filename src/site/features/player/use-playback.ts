@@ -1,13 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react'
-import { useConfirmedUid } from '#site/auth/auth-context.ts'
-import { useConfiguration } from '#site/backend/configuration-context.ts'
+import { useRecordKey } from '#site/auth/auth-context.ts'
 import { createPlaybackStore, type Playback, playbackKind, type PlaybackStore, withinRates } from './playback-store.ts'
 
 /** Returns the store of the signed-in user's playback in this browser. */
 export function usePlaybackStore(): PlaybackStore {
-  const { appId } = useConfiguration()
-  const uid = useConfirmedUid()
-  return useMemo(() => createPlaybackStore(uid === null ? null : playbackKind.keyOf(appId, uid)), [appId, uid])
+  const key = useRecordKey(playbackKind)
+  return useMemo(() => createPlaybackStore(key), [key])
 }
 
 /**

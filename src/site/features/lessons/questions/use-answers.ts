@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
-import { useConfirmedUid } from '#site/auth/auth-context.ts'
+import { useRecordKey } from '#site/auth/auth-context.ts'
 import { forgivingStorage } from '#site/backend/browser-storage.ts'
-import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { useReviewRecord } from '../review/use-review-record.ts'
 import { answerRecord, answersKind, type StoredAnswer } from './answer-record.ts'
 import type { Given } from './judge.ts'
@@ -13,9 +12,8 @@ const storage = forgivingStorage(() => localStorage)
  * A question whose first answer is wrong is scheduled for review.
  */
 export function useAnswers(courseId: string, lessonId: string) {
-  const { appId } = useConfiguration()
-  const uid = useConfirmedUid()
-  const record = useMemo(() => (uid === null ? null : answerRecord(storage, answersKind.keyOf(appId, uid), () => new Date())), [appId, uid])
+  const key = useRecordKey(answersKind)
+  const record = useMemo(() => (key === null ? null : answerRecord(storage, key, () => new Date())), [key])
   const [before] = useState(() => record?.ofLesson(courseId, lessonId) ?? new Map<string, StoredAnswer>())
   const reviews = useReviewRecord()
   return {
