@@ -1,9 +1,11 @@
 import { App, type ServerOptions, setExperimental, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { signedClaims, signToken } from './auth/accounts.ts'
+import { authError } from './auth/auth-answers.ts'
 import { authSettings } from './auth/auth-settings.ts'
 import type { BackendSettings } from './backend-api.ts'
+import { type DatabaseError, isDatabaseError, withLastError } from './database/connections.ts'
 import { type Database, prepareDatabase } from './database/database.ts'
-import { withDatabaseErrors } from './database/database-errors.ts'
+import { storageError } from './http/refusals.ts'
 import type { AuthMailer } from './mail/mailer.ts'
 
 export interface Library {
@@ -69,6 +71,50 @@ export async function createLibrary(parts: {
 }
 
 /**
+ * Makes `fetch` answer with the database's own error, as PostgREST does, when a check or a trigger refuses a row. The
+ * library itself would answer with a server error and the code "SUP". The auth service's conflicts are thrown, for
+ * {@link conflictAnswer}.
+ */
+function withDatabaseErrors(fetch: Library['fetch']): Library['fetch'] {
+  return async (request) => {
+    const { result: answer, error } = await withLastError(() => fetch(request))
+    if (answer.status !== 500 || !error) return answer
+    const { code, message, detail, hint } = error
+    const status = statusOf(code)
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/auth/v1/') && status === 409) throw error
+    if (pathname.startsWith('/storage/v1/') && status < 500) return storageError(String(status), 'InvalidRequest', message)
+    if (!pathname.startsWith('/rest/v1/')) return answer
+    return Response.json({ code, message, details: detail ?? null, hint: hint ?? null }, { status })
+  }
+}
+
+/**
+ * Returns GoTrue's response to a conflict: between two statements of a request, another request deleted a row that it
+ * refers to, or inserted the row that it was about to. Throws any other error.
+ */
+export function conflictAnswer(error: unknown): Response {
+  if (!isDatabaseError(error) || statusOf(error.code) !== 409) throw error
+  return authError(409, 'conflict', 'Another request changed the account at the same time')
+}
+
+/** Returns PostgREST's status for the error's class; any other error is the client's fault. */
+function statusOf(code: string): number {
+  return statuses.find(([codes]) => codes.test(code))?.[1] ?? 400
+}
+
+const statuses: [codes: RegExp, status: number][] = [
+  [/^(08|53|57014|57P)/, 503],
+  [/^54/, 413],
+  [/^(0L|0P|28|42501)/, 403],
+  [/^(42883|42P01)/, 404],
+  [/^(23503|23505)/, 409],
+  [/^25006/, 405],
+  [/^P0001/, 400],
+  [/^(09|25|2D|38|39|3B|40|55|57|58|F0|HV|P0|PT|XX|42P17)/, 500],
+]
+
+/**
  * Prevents needless lookups. For a request to REST, the library reads the account and the session of the token, ignores
  * the result, and then checks the token itself. It does not read values that are already set.
  */
@@ -121,12 +167,8 @@ function keepValuesOutOfLog(): void {
   logIsFiltered = true
   const print = console.error
   console.error = (...parts: unknown[]) => {
-    const refused = parts.find(isDatabaseError)
+    const refused = parts.find((part): part is DatabaseError => isDatabaseError(part) && 'severity' in part)
     if (!refused) print(...parts)
     else if (!/^(22|23|42501|P0|PT4)/.test(refused.code)) print(`The database answered ${refused.code}: ${refused.message}`)
   }
-}
-
-function isDatabaseError(value: unknown): value is Error & { code: string } {
-  return value instanceof Error && 'severity' in value && 'code' in value && typeof value.code === 'string'
 }
