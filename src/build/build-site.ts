@@ -1,6 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemsToMend } from './check-content.ts'
+import { compressFiles } from './compress.ts'
 import { codeFilesFolder } from './code-files-plugin.ts'
 import { type Content, writeContent } from './content-files.ts'
 import { writeExamples } from './example-courses.ts'
@@ -10,21 +11,24 @@ import { writePages } from './served-pages.ts'
 import { workerFiles } from './worker-files.ts'
 
 /**
- * Builds the site into a folder: `node src/build/build-site.ts FOLDER`. The content is compiled, the program is bundled, and the pages
- * are rendered from both. Each step takes from the cache what has not changed.
+ * Builds the site into a folder: `node src/build/build-site.ts FOLDER FORMER`. The content is compiled, the program is bundled, and the
+ * pages are rendered from both, while everything else is compressed. Each step takes from the cache, or from the former site, what has
+ * not changed. Without FORMER, nothing is compressed.
  */
-async function buildSite(folder: string): Promise<void> {
+async function buildSite(folder: string, former?: string): Promise<void> {
   sayStep('Checking and compiling the content')
   const [content] = await Promise.all([checkedContent(folder), codeFilesFolder()])
   const program = await builtProgram()
   cpSync(program.folder, folder, { recursive: true })
-  await writePages(folder, program, content)
+  const compressed = former && compressFiles(folder, former)
+  await Promise.all([compressed, writePages(folder, program, content)])
   await writeExamples(folder)
   const list = JSON.stringify(await workerFiles(folder, program, content))
   writeFileSync(
     join(folder, 'sw.js'),
     program.worker.replace('self.BUILD_FILES', () => list),
   )
+  if (former) await compressFiles(folder, former)
 }
 
 /** Empties the folder and writes the content into it. Throws if the content has mistakes. */
@@ -37,10 +41,10 @@ async function checkedContent(folder: string): Promise<Content> {
   return writeContent(folder)
 }
 
-const [, , folder] = process.argv
-if (!folder) throw new Error('Name the folder: node src/build/build-site.ts FOLDER')
+const [, , folder, former] = process.argv
+if (!folder) throw new Error('Name a folder: node src/build/build-site.ts FOLDER')
 try {
-  await buildSite(folder)
+  await buildSite(folder, former)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof Error && error.cause) console.error(error.cause)

@@ -67,20 +67,17 @@ export async function buildInto(folder: string, { former, say, ...options }: Bui
   const hash = await hashOfSources()
   // Without a limit, V8 takes 200 MB more than it needs before it collects garbage.
   const limits = ['--max-semi-space-size=8', '--max-old-space-size=350']
-  const { code, output } = await run([...limits, join(root, 'src/build/build-site.ts'), folder], { say, free, ...options })
+  const { code, output } = await run([...limits, join(root, 'src/build/build-site.ts'), folder, former], { say, free, ...options })
   if (code !== 0) {
     const missing = missingPackages(root)
     if (missing) throw new StartError(missing)
     throw new BuildError(output.replace(/^\s+at .*\n?/gm, ''))
   }
-  say('Compressing the files …')
-  const compressed = await run([join(root, 'src/server/compress-site.ts'), folder, former], { say, free, ...options })
-  if (compressed.code !== 0) throw new StartError(`The files of the site could not be compressed: ${compressed.output}`)
   writeFileSync(join(folder, sourcesFile), hash)
 }
 
 /**
- * Runs a part of the build in its own process, so that its memory is freed afterward, and prints its warnings and the steps that it names
+ * Runs the build in its own process, so that its memory is freed afterward, and prints its warnings and the steps that it names
  * (`sayStep`). Its other output is returned, because it matters only if the build fails.
  * @param options.free the memory that was free before, in bytes
  * @throws StartError if it was ended by a signal

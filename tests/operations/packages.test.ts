@@ -32,19 +32,22 @@ test.each([
     'small',
     'build',
     'the system ends it',
-    { build: "process.stdout.write('› Rendering 3 pages …\\nOther output\\n', () => process.kill(process.pid, 'SIGKILL'))" },
+    { 'build-site.ts': "process.stdout.write('› Rendering 3 pages …\\nOther output\\n', () => process.kill(process.pid, 'SIGKILL'))" },
     /^Rendering 3 pages …\nThe build was ended by SIGKILL, probably for lack of memory: it needs about 1200 MB/m,
   ],
   [
     'small',
     'build',
-    'the system ends its last part',
-    { build: '', compress: "process.kill(process.pid, 'SIGKILL')" },
-    /^Compressing the files …\nThe build was ended by SIGKILL, probably for lack of memory: it needs about 1200 MB/m,
+    'the system ends its bundler',
+    {
+      'build-site.ts': "const { builtProgram } = await import('./program.ts'); await builtProgram()",
+      'bundle.ts': "process.kill(process.pid, 'SIGKILL')",
+    },
+    /^Building the program that renders the pages …\nThe build was ended by SIGKILL, probably for lack of memory: it needs about 1200 MB/m,
   ],
-] as [string, string, string, { build?: string; compress?: string }, RegExp][])(
+] as [string, string, string, Record<string, string>, RegExp][])(
   'in the folder %s, %s says so: %s',
-  async (name, given, _, { build: buildProgram = '', compress }, sentence) => {
+  async (name, given, _, programs, sentence) => {
     const folder = join(temporaryFolder(), name)
     mkdirSync(join(folder, 'node_modules'), { recursive: true })
     for (const part of ['supabase', 'src', 'package.json', 'package-lock.json', '.env.example']) {
@@ -53,8 +56,7 @@ test.each([
     for (const part of readdirSync(join(root, 'node_modules'))) {
       symlinkSync(join(root, 'node_modules', part), join(folder, 'node_modules', part))
     }
-    writeFileSync(join(folder, 'src/build/build-site.ts'), buildProgram)
-    if (compress) writeFileSync(join(folder, 'src/server/compress-site.ts'), compress)
+    for (const [file, program] of Object.entries(programs)) writeFileSync(join(folder, 'src/build', file), program)
     const build = command([given], {}, { program: join(folder, 'src/server/main.js') })
     expect([await build.ended, build.output()]).toEqual([1, expect.stringMatching(sentence)])
   },

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { compress, type Encoding } from '#build/compress.ts'
 import { inlineScriptsFile } from '#site/boot/page-document.ts'
 import { StartError } from '../backend/database/start-error.ts'
-import { compress, isCompressible, type Encoding } from './compression.ts'
+import { isCompressible } from './compression.ts'
 import { scriptHash } from './page.ts'
 
 export interface SiteFile {
