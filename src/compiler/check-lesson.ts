@@ -4,7 +4,7 @@ import type { Lesson, WrittenCourse } from '#content/course.ts'
 import type { LessonText, Question } from '#content/lesson.ts'
 import { parseDuration } from '#shared/duration.ts'
 import { praiseFindings } from './check-answers.ts'
-import { proseOf } from './markdown.ts'
+import { allTokens, isHeading, proseOf } from './markdown.ts'
 import { lengthOf, readingSpeed } from './reading.ts'
 import { blockProblems } from './code-blocks.ts'
 import { sumFindings } from './check-sums.ts'
@@ -69,6 +69,10 @@ function orderFindings({ exercise, exerciseMinutes, text, answer, questions }: L
     ...(answer.length === 0
       ? [say(`Nothing shows what a good result of the exercise looks like: add "## ${words.goodAnswer}" below it.`, first)]
       : []),
+    // What is folded is not in the outline.
+    ...allTokens(answer).flatMap(({ token, line }) =>
+      isHeading(token) ? [say(`A heading stands in "${words.goodAnswer}": write a sentence, or begin a paragraph in bold.`, line)] : [],
+    ),
     ...(questions.length === 0 ? [say(`There is no heading "## ${words.questions}" with questions: add it at the end.`, first)] : []),
   ]
 }

@@ -97,6 +97,13 @@ describe('a lesson', () => {
       'Text follows the exercise',
       false,
     ],
+    [
+      'a heading in the answer',
+      ['The whole arch is', '### The arch\n\nThe whole arch is'],
+      28,
+      'A heading stands in "One good answer"',
+      false,
+    ],
     ['no answer to compare with', [/## One good answer[^]*?(?=## Check)/, ''], 19, 'add "## One good answer" below it', false],
     ['no questions', [/## Check yourself[^]*$/, ''], 19, 'There is no heading "## Check yourself"', false],
     ['a single question', [/::Why::.*\n/, ''], 32, 'There is one question', false],
