@@ -13,6 +13,13 @@ import { quantile } from './browser.ts'
  * words, at a quarter of the processor's speed. Beside them, a plain field in the same page.
  */
 
+declare global {
+  interface Window {
+    /** Milliseconds from the beginning of the navigation to the paint of the text. */
+    shownAfter?: number
+  }
+}
+
 const cpuThrottlingRate = 4
 const keys = 150
 const openings = 20
@@ -32,15 +39,23 @@ try {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate })
 
+  // By the page's own clock: whoever asks from outside takes part of the throttled processor.
+  await page.addInitScript(() => {
+    function look() {
+      // The next frame shows it; the task behind it comes after the paint.
+      if (document.querySelector('[role="textbox"][aria-label^="Text of"]')) setTimeout(() => (window.shownAfter = performance.now()))
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
   const opened: number[] = []
   for (let turn = 0; turn <= openings; turn += 1) {
     const address = `${stack.siteUrl}/studio?draft=${draft.id}&file=${draft.lesson}`
     await page.goto('about:blank')
-    const began = performance.now()
     await page.goto(address, { waitUntil: 'commit' })
-    await page.getByRole('textbox', { name: /^Text of/ }).waitFor()
+    const shown = await page.waitForFunction(() => window.shownAfter, null, { polling: 500 })
     // The first opening loads the code.
-    if (turn > 0) opened.push(performance.now() - began)
+    if (turn > 0) opened.push(Number(await shown.jsonValue()))
   }
   await page.getByRole('complementary', { name: 'Preview' }).getByRole('heading').first().waitFor()
   const inEditor = await typed(page)
