@@ -303,6 +303,15 @@ test('code that cannot run offline says what to do, keeps what was written, and 
   }
 })
 
+/** The cached files that run the code of lessons. */
+function programs(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('files-'))
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().flatMap(({ url }) => /\/((?:(?:sql-worker|typescript-worker|compiler)-.*\.js|[^/]*\.bin))$/.exec(url)?.[1] ?? [])
+  })
+}
+
 test('what runs code is kept on request: then the code of lessons runs offline, and figures move @phone-full', async ({
   page,
   site,
@@ -316,17 +325,11 @@ test('what runs code is kept on request: then the code of lessons runs offline, 
   await enrollIn(page, 'Development', 'confident-typescript')
   await isWhole(page)
   const setting = page.getByRole('region', { name: 'Offline lessons' })
-  const programs = () =>
-    page.evaluate(async () => {
-      const names = (await caches.keys()).filter((name) => name.startsWith('files-'))
-      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-      return all.flat().flatMap(({ url }) => /\/((?:(?:sql|typescript)-worker-.*\.js|[^/]*\.bin))$/.exec(url)?.[1] ?? [])
-    })
   await page.goto('/account?tab=preferences')
   // Does not match '3 of 20 lessons'.
   await expect(setting.getByText(/^\d{2} lessons, \d+ KB$/)).toHaveCount(2)
   await expect(setting.getByText('PostgreSQL and TypeScript, not on this device')).toBeVisible()
-  expect(await programs()).toEqual([])
+  expect(await programs(page)).toEqual([])
   await setting.getByRole('button', { name: /^Keep 10\.\d MB: what runs code$/ }).click()
   await expect(setting.getByText(/^PostgreSQL and TypeScript, 10\.\d MB$/)).toBeVisible()
   expect(await axeFindingsInBothSchemes(page, 'main')).toEqual([])
@@ -355,7 +358,29 @@ test('what runs code is kept on request: then the code of lessons runs offline, 
   await expect(setting.getByText(/^PostgreSQL and TypeScript, 10\.\d MB$/)).toBeVisible()
   await setting.getByRole('button', { name: 'Remove what runs code' }).click()
   await expect(setting.getByText('PostgreSQL and TypeScript, not on this device')).toBeVisible()
-  expect(await programs()).toEqual([])
+  expect(await programs(page)).toEqual([])
+})
+
+test('a later version fetches what runs code anew, if the learner has asked for it', async ({ page, site }) => {
+  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
+  await page.goto('/courses')
+  await workerIsReady(page)
+  await signIn(page, learner)
+  await enrollIn(page, 'Development', 'postgres-in-depth')
+  await isWhole(page)
+  await page.goto('/account?tab=preferences')
+  const setting = page.getByRole('region', { name: 'Offline lessons' })
+  await setting.getByRole('button', { name: /what runs code$/ }).click()
+  await expect(setting.getByText(/^PostgreSQL and TypeScript, 10\.\d MB$/)).toBeVisible()
+  const before = await programs(page)
+
+  site.deploy('second')
+  await page.goto('/courses')
+  await answer(page, 'Reload').click()
+  await isReplaced(page)
+  await expect
+    .poll(async () => (await programs(page)).toSorted(), { timeout: 40_000 })
+    .toEqual(before.map((name) => name.replace(/\.js$/, '-second.js')).toSorted())
 })
 
 /** All sample courses, or four outside `npm run test:full`. */
