@@ -153,7 +153,6 @@ export const sharedChunks = [
     test: isOneOf([
       'features/lessons/EnlargedFigure',
       'features/lessons/LessonText',
-      'features/lessons/lesson-queries',
       'features/lessons/questions/AnswerFields',
       'features/lessons/questions/Inline',
       'features/lessons/questions/LessonQuestions',

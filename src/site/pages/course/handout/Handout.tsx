@@ -5,7 +5,7 @@ import { interfaceAttributes, languageAttributes } from '#shared/content-languag
 import { brand } from '#shared/brand.ts'
 import type { Course } from '#content/course.ts'
 import { LessonText } from '#site/features/lessons/LessonText.tsx'
-import { lessonQueries } from '#site/features/lessons/lesson-queries.ts'
+import { lessonQueries } from '#site/features/courses/course-queries.ts'
 import { coursePath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'

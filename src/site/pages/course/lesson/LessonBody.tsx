@@ -9,7 +9,7 @@ import { LessonText, type ShownText } from '#site/features/lessons/LessonText.ts
 import { LessonQuestions } from '#site/features/lessons/questions/LessonQuestions.tsx'
 import { questionsHeading } from '#site/features/lessons/questions/questions-heading.ts'
 import { useReadingPosition } from '#site/features/lessons/reading-positions.ts'
-import { lessonQueries } from '#site/features/lessons/lesson-queries.ts'
+import { lessonQueries } from '#site/features/courses/course-queries.ts'
 import { handoutPath } from '#shared/paths.ts'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { Button } from '#site/ui/Button.tsx'
