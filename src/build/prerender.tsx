@@ -9,11 +9,11 @@ import { queryClient } from '#site/backend/with-queries.tsx'
 import type { Connection } from '#site/backend/connection.ts'
 import { App } from '#site/app/App.tsx'
 import type { Audience } from '#site/layout/page.ts'
-import { prepareScreen } from '#site/app/routes.ts'
+import { prepareScreen } from '#site/app/AppRoutes.tsx'
 import { unknownMailSender } from '#site/boot/page-document.ts'
 
 /** The name of the screen at an address. Runs at build time. */
-export { prepareScreen as screenAt } from '#site/app/routes.ts'
+export { prepareScreen as screenAt } from '#site/app/AppRoutes.tsx'
 export { readContentFrom } from '#site/features/courses/courses.ts'
 
 // Rendering runs no effects and no handlers, so nothing calls the rest of the adapter.

@@ -11,7 +11,7 @@ import { type Configuration, readConfiguration } from '#site/backend/configurati
 import { configurationOfPage } from '#site/backend/page-configuration.ts'
 import { App } from './App.tsx'
 import { ConfigurationProblems } from './ConfigurationProblems.tsx'
-import { prepareScreen, prefetchScreens } from './routes.ts'
+import { prepareScreen, prefetchScreens } from './AppRoutes.tsx'
 import { createServices } from './services.ts'
 
 const container = document.getElementById('root')

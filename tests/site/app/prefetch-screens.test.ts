@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { prefetchScreens, routes } from '#site/app/routes.ts'
+import { prefetchScreens, routes } from '#site/app/AppRoutes.tsx'
 import { appReady } from '#site/boot/page-document.ts'
 
 function prefetchedBy(act: () => void): string[] {
