@@ -1,6 +1,21 @@
 import type { Audience } from '#site/layout/page.ts'
 import { firstStyles } from './first-styles.ts'
-import type { BuiltQueryFiles, ScreenFiles } from './screen-files.ts'
+
+export interface ScreenFiles {
+  /** The scripts' addresses, the entry first. */
+  scripts: string[]
+  /** Style sheets in cascade order. */
+  styles: { address: string; css: string }[]
+}
+
+/** The addresses of further files that a page needs if its query has this parameter. */
+export interface BuiltQueryFiles {
+  parameter: string
+  /** Scripts and style sheets that are needed for every value. */
+  files: string[]
+  /** One file for each possible value: `/assets/VALUE-HASH.json`. */
+  choices: string[]
+}
 
 interface PageContent extends ScreenFiles {
   path: string

@@ -10,13 +10,15 @@ import { cacheFolder } from './cache-folder.ts'
 import { codeFilesList } from './code-files-plugin.ts'
 import { courseFolders } from './content-folders.ts'
 import { sayStep } from './say-step.ts'
-import type { BuiltFiles } from './screen-files.ts'
 import { isOfCourse, readCourseSummaries } from './summaries-plugin.ts'
 
 export const root = join(import.meta.dirname, '../..')
 
 /** What is built once for all pages and lessons. */
-export interface Program extends BuiltFiles {
+export interface Program {
+  /** The folder of the program for browsers, and Vite's list of which file needs which. */
+  folder: string
+  manifest: Manifest
   /** The script that every prerendered page ends with. */
   startScript: string
   /** The files that run the code of lessons. */

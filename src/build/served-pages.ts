@@ -1,24 +1,69 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
 import { isOffered } from '#content/course.ts'
 import { unknownPageHead } from '#site/pages/error/page.ts'
 import { paths } from '#shared/paths.ts'
 import { type Head, headHtml } from '#site/ui/head.ts'
 import { developmentCatalog, headMark, pageFile, unknownMailSender, unknownSite, withSiteAddress } from '#site/boot/page-document.ts'
-import type { ServedPage } from '#site/layout/page.ts'
+import type { Content as ShownContent, Page, ServedPage } from '#site/layout/page.ts'
 import { readSummaries } from './articles-plugin.ts'
 import type { Content } from './content-files.ts'
-import { readPages, servedPages } from './pages.ts'
-import { emptyPage, prerenderedPage } from './prerendered-page.ts'
+import { type BuiltQueryFiles, emptyPage, prerenderedPage, type ScreenFiles } from './prerendered-page.ts'
 import type { Program } from './program.ts'
 import { sayStep } from './say-step.ts'
 import { readSchoolPages } from './school-pages-plugin.ts'
-import { builtQueryFiles, screenFiles } from './screen-files.ts'
 import { robots, sitemap } from './sitemap.ts'
 import { readHome, readShownContent } from './site-content.ts'
 import { readCourseSummaries, readLessons } from './summaries-plugin.ts'
+
+const virtualId = 'virtual:page-routes'
+const resolvedId = `\0${virtualId}`
+const pagesFolder = join(import.meta.dirname, '../site/pages')
+
+/** A page and its folder below src/site/pages. */
+export type PageInFolder = Page & { folder: string }
+
+/** Provides `virtual:page-routes`: a route for each `src/site/pages/x/page.ts`. Adding a page = adding a folder. */
+export function pageRoutes(): Plugin {
+  return {
+    name: 'page-routes',
+    resolveId: (id) => (id === virtualId ? resolvedId : null),
+    async load(id) {
+      if (id !== resolvedId) return null
+      const pages = await readPages()
+      // The additional paths come last, because one of them is a catch-all.
+      const routes = [...pages, ...pages.flatMap((page) => (page.alsoAt ? { ...page, path: page.alsoAt } : []))].map(
+        ({ path, access, screen, folder }) =>
+          `['${path}', '${screen}', () => import('/src/site/pages/${folder}/${screen}.tsx')${access === 'public' ? '' : `, '${access}'`}]`,
+      )
+      return `export const pageRoutes = [${routes.join(',\n')}]`
+    },
+  }
+}
+
+/** Reads every `src/site/pages/x/page.ts`. Throws if a folder has none, or if one exports no `page`. */
+export async function readPages(): Promise<PageInFolder[]> {
+  return Promise.all(
+    readdirSync(pagesFolder)
+      .toSorted()
+      .map(async (folder) => {
+        const file = join(pagesFolder, folder, 'page.ts')
+        const { page } = existsSync(file) ? ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { page?: Page }) : {}
+        if (!page)
+          throw new Error(`src/site/pages/${folder} is not a page: give it a page.ts that exports \`page\` (see src/site/layout/page.ts).`)
+        return { ...page, folder }
+      }),
+  )
+}
+
+/** Every address of the product: each gets a file of its own, and an address that is not here does not exist. */
+export function servedPages(pages: readonly Page[], content: ShownContent): ServedPage[] {
+  return pages.flatMap(({ addresses }) => addresses(content))
+}
 
 const titleOfTemplate = new RegExp(`<title ${headMark}>.*?</title>`)
 /** Needed when a session is stored without a profile, because the page then waits for the service. */
@@ -127,6 +172,56 @@ async function pageRenderer(folder: string, program: Program, content: Content, 
       ...own,
     })
   }
+}
+
+type ProgramFiles = Pick<Program, 'folder' | 'manifest'>
+
+/**
+ * The built files that a screen needs before it can render, including those that every page needs.
+ * @param names ends of source paths, without extensions: the screen's file, and further files that it imports dynamically
+ */
+export function screenFiles({ folder, manifest }: ProgramFiles, ...names: string[]): ScreenFiles {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+  function collect(key: string) {
+    const chunk = manifest[key]
+    if (seen.has(key) || !chunk) return
+    seen.add(key)
+    scripts.add(chunk.file)
+    for (const imported of chunk.imports ?? []) collect(imported)
+    for (const style of chunk.css ?? []) styles.add(style)
+  }
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (!entry) throw new Error('The build has no entry.')
+  collect(entry)
+  for (const name of names) {
+    const key = Object.keys(manifest).find((candidate) => candidate.replace(/\.tsx?$/, '').endsWith(`/${name}`))
+    if (!key) throw new Error(`The build has no file for ${name}.`)
+    collect(key)
+  }
+
+  return {
+    scripts: [...scripts].map((name) => `/${name}`),
+    styles: [...styles].map((name) => ({ address: `/${name}`, css: readFileSync(join(folder, name), 'utf8').trim() })),
+  }
+}
+
+/**
+ * Returns the built files that a page needs in addition to its screen's if its URL has a certain query parameter, such as
+ * `?lesson=x`.
+ * @param own the files that the page's screen loads anyway, which are left out
+ * @param files what is needed for every value: ends of source paths, without extensions
+ * @param choices the addresses of one file for each value
+ */
+export function builtQueryFiles(
+  built: ProgramFiles,
+  own: ScreenFiles,
+  { parameter, files, choices }: { parameter: string; files: string[]; choices: string[] },
+): BuiltQueryFiles {
+  const { scripts, styles } = screenFiles(built, ...files)
+  const known = new Set([...own.scripts, ...own.styles.map(({ address }) => address)])
+  return { parameter, files: [...scripts, ...styles.map(({ address }) => address)].filter((address) => !known.has(address)), choices }
 }
 
 const renderedFile = ({ pages }: Program, path: string) =>

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Manifest } from 'vite'
 import type { BuildFile } from '#worker/file-cache.ts'
 import type { Content } from './content-files.ts'
-import { readPages } from './pages.ts'
+import { readPages } from './served-pages.ts'
 import type { Program } from './program.ts'
 
 /** The source of what works offline from the first visit, in addition to `cachedPages`: the shell, all articles and the school's own pages. */

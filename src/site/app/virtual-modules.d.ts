@@ -1,4 +1,4 @@
-/** Made by build/pages.ts from the folders of src/site/pages: path, screen name, loader, and access unless it is public. */
+/** Made by build/served-pages.ts from the folders of src/site/pages: path, screen name, loader, and access unless it is public. */
 declare module 'virtual:page-routes' {
   export const pageRoutes: readonly [
     string,
