@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstStyles } from '#build/first-styles.ts'
+import { firstStyles } from '#build/prerendered-page.ts'
 
 const page = '<main class="card wide" style="color:var(--ink)"><button class="go">Go</button></main>'
 const squeezed = (css: string) => firstStyles(css, page).replaceAll(/\s+/g, '')
