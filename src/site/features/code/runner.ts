@@ -22,13 +22,8 @@ type SqlDone = Extract<SqlAnswer, { type: 'done' }>
 
 /** PostgreSQL for the SQL of a lesson. It is loaded when it is first used; one thing runs at a time. */
 export function sqlRunner() {
-  let worker: Worker | null = null
+  const { stop, answerOf } = startedWorker<SqlAnswer>(() => new Worker(new URL('./sql-worker.ts', import.meta.url), { type: 'module' }))
   let last: Promise<unknown> = Promise.resolve()
-
-  function stop() {
-    worker?.terminate()
-    worker = null
-  }
 
   function ask(request: SqlRequest, signal: AbortSignal): Promise<SqlDone> {
     const answer = last
@@ -42,32 +37,13 @@ export function sqlRunner() {
   }
 
   function askWorker(request: SqlRequest, signal: AbortSignal): Promise<SqlDone> {
-    const engine = (worker ??= new Worker(new URL('./sql-worker.ts', import.meta.url), { type: 'module' }))
-    const over = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    return new Promise<SqlDone>((resolve, reject) => {
-      function end(reason: Error) {
-        stop()
-        reject(reason)
-      }
-      const once = { signal: over.signal }
-      signal.addEventListener('abort', () => end(new DOMException('Stopped', 'AbortError')), once)
-      engine.addEventListener('error', ({ message }) => end(new NotLoaded(message)), once)
-      engine.addEventListener(
-        'message',
-        ({ data }: MessageEvent<SqlAnswer>) => {
-          clearTimeout(timer)
-          if (data.type === 'begun') timer = setTimeout(() => end(new TookTooLong()), codeLimits.sql)
-          else if (data.type === 'done') resolve(data)
-          else end(new NotLoaded(data.reason))
-        },
-        once,
-      )
-      engine.postMessage(request)
-    }).finally(() => {
+    return answerOf<SqlDone>(request, signal, (message, resolve, fail) => {
       clearTimeout(timer)
-      over.abort()
-    })
+      if (message.type === 'begun') timer = setTimeout(() => fail(new TookTooLong()), codeLimits.sql)
+      else if (message.type === 'done') resolve(message)
+      else fail(new NotLoaded(message.reason))
+    }).finally(() => clearTimeout(timer))
   }
 
   return {
@@ -92,13 +68,10 @@ export function sqlRunner() {
 
 /** The compiler for the TypeScript of a lesson. It is loaded when it is first used. */
 export function typescriptRunner() {
-  let worker: Worker | null = null
+  const { stop, answerOf } = startedWorker<TypescriptAnswer>(
+    () => new Worker(new URL('./typescript-worker.ts', import.meta.url), { type: 'module' }),
+  )
   let asked = 0
-
-  function stop() {
-    worker?.terminate()
-    worker = null
-  }
 
   type Asked =
     | { type: 'block'; blocks: readonly string[]; index: number }
@@ -106,28 +79,12 @@ export function typescriptRunner() {
     | { type: 'files'; files: ReadonlyMap<string, string> }
 
   function ask(request: Asked, signal: AbortSignal): Promise<TypescriptAnswer> {
-    const compiler = (worker ??= new Worker(new URL('./typescript-worker.ts', import.meta.url), { type: 'module' }))
     const id = (asked += 1)
-    const over = new AbortController()
-    return new Promise<TypescriptAnswer>((resolve, reject) => {
-      function end(reason: Error) {
-        stop()
-        reject(reason)
-      }
-      const once = { signal: over.signal }
-      signal.addEventListener('abort', () => end(new DOMException('Stopped', 'AbortError')), once)
-      compiler.addEventListener('error', ({ message }) => end(new NotLoaded(message)), once)
-      compiler.addEventListener(
-        'message',
-        ({ data }: MessageEvent<TypescriptAnswer>) => {
-          if (data.id !== id) return
-          if (data.failure === undefined) resolve(data)
-          else end(new NotLoaded(data.failure))
-        },
-        once,
-      )
-      compiler.postMessage({ id, ...request })
-    }).finally(() => over.abort())
+    return answerOf<TypescriptAnswer>({ id, ...request }, signal, (message, resolve, fail) => {
+      if (message.id !== id) return
+      if (message.failure === undefined) resolve(message)
+      else fail(new NotLoaded(message.failure))
+    })
   }
 
   return {
@@ -147,4 +104,37 @@ export function typescriptRunner() {
       return (await ask({ type: 'files', files }, signal)).errors ?? []
     },
   }
+}
+
+/** A worker that is started when it is first asked, and again after it was stopped. Whatever prevents an answer stops it. */
+function startedWorker<Message>(start: () => Worker) {
+  let worker: Worker | null = null
+
+  function stop() {
+    worker?.terminate()
+    worker = null
+  }
+
+  /** @param hear takes the worker's messages until one of them settles the answer */
+  function answerOf<Answer>(
+    request: unknown,
+    signal: AbortSignal,
+    hear: (message: Message, resolve: (answer: Answer) => void, fail: (reason: Error) => void) => void,
+  ): Promise<Answer> {
+    const asked = (worker ??= start())
+    const over = new AbortController()
+    return new Promise<Answer>((resolve, reject) => {
+      function fail(reason: Error) {
+        stop()
+        reject(reason)
+      }
+      const untilOver = { signal: over.signal }
+      signal.addEventListener('abort', () => fail(new DOMException('Stopped', 'AbortError')), untilOver)
+      asked.addEventListener('error', ({ message }) => fail(new NotLoaded(message)), untilOver)
+      asked.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data, resolve, fail), untilOver)
+      asked.postMessage(request)
+    }).finally(() => over.abort())
+  }
+
+  return { stop, answerOf }
 }
