@@ -1,4 +1,5 @@
 import type { ServedPage } from '#site/layout/page.ts'
+import { escaped } from '#site/ui/head.ts'
 
 /** The pages that search engines may list. Courses are not among them, because they require signing in (§2). */
 export function sitemap(pages: ServedPage[], site: string): string {
@@ -31,8 +32,4 @@ export function robots(site: string): string {
     `Sitemap: ${site}/sitemap.xml`,
     '',
   ].join('\n')
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -88,7 +88,7 @@ export function isQuoted(text: string, message: string): boolean {
   return text.split('…').every((part) => spoken.includes(part.trim()))
 }
 
-const firstLine = (text: string) => text.split('\n')[0] ?? ''
+export const firstLine = (text: string) => text.split('\n')[0] ?? ''
 
 /**
  * Turns a block into a module. The imports of names from earlier blocks go on the first line of the code, so that line numbers

@@ -1,4 +1,4 @@
-import { blockModule, type CompilerError, expectedErrors, isQuoted, moduleName } from './check-typescript.ts'
+import { blockModule, type CompilerError, expectedErrors, firstLine, isQuoted, moduleName } from './check-typescript.ts'
 import { codeLimits, type ProgramResult } from './code-program.ts'
 import type { PlacedError, Statement, TypescriptCompiler } from './typescript-compiler.ts'
 
@@ -93,8 +93,6 @@ function lineDifferences(expects: string, found: CompilerError[]): LineDifferenc
   })
   return [...refused, ...accepted]
 }
-
-const firstLine = (text: string) => text.split('\n')[0] ?? ''
 
 /** Lets the code say what its expressions and their values become, and leaves out what the compiler refuses. */
 function withOutcomes(expects: string, statements: Statement[]): string {

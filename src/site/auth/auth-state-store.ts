@@ -10,8 +10,8 @@ export const visitor = { status: 'signed-out', user: null } as const satisfies A
 export const unknownUser = { status: 'loading', user: null } as const satisfies AuthState
 
 /** The observable state that all adapters share. Each change replaces the whole object. */
-export function createAuthStateStore(initial: AuthState = unknownUser) {
-  const store = createStore<AuthState>(() => initial)
+export function createAuthStateStore() {
+  const store = createStore<AuthState>(() => unknownUser)
 
   function set(next: AuthState) {
     if (JSON.stringify(store.getState()) !== JSON.stringify(next)) store.setState(next, true)

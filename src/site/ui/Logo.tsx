@@ -1,13 +1,8 @@
 import { brand } from '#shared/brand.ts'
 import classes from './Logo.module.css'
 
-interface Props {
-  /** Shows the mark without the name, for places where the name is nearby. */
-  isMarkOnly?: boolean
-}
-
 /** The mark and the name. The link around them has the name for screen readers. */
-export function Logo({ isMarkOnly = false }: Props) {
+export function Logo() {
   return (
     <span className={classes.logo}>
       <svg className={classes.mark} viewBox="0 0 32 32" aria-hidden>
@@ -15,11 +10,9 @@ export function Logo({ isMarkOnly = false }: Props) {
           <path key={path} className={classes[color]} d={path} {...(width ? { strokeWidth: width } : { fill: 'currentColor' })} />
         ))}
       </svg>
-      {!isMarkOnly && (
-        <span className={classes.name} translate="no">
-          {brand.name}
-        </span>
-      )}
+      <span className={classes.name} translate="no">
+        {brand.name}
+      </span>
     </span>
   )
 }

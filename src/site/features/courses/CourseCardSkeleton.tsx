@@ -1,7 +1,7 @@
 import classes from './CourseCardSkeleton.module.css'
 
 /** A placeholder for a loading card. Announce 'loading' once for the whole list, not here. */
-export function CourseCardSkeleton({ hasAction = true }: { hasAction?: boolean }) {
+export function CourseCardSkeleton() {
   return (
     <div className={classes.card} aria-hidden>
       <div className={classes.picture} />
@@ -10,7 +10,7 @@ export function CourseCardSkeleton({ hasAction = true }: { hasAction?: boolean }
         <span className={`${classes.bar} ${classes.title}`} />
         <span className={`${classes.bar} ${classes.short}`} />
         <span className={`${classes.bar} ${classes.facts}`} />
-        {hasAction && <span className={`${classes.bar} ${classes.action}`} />}
+        <span className={`${classes.bar} ${classes.action}`} />
       </div>
     </div>
   )

@@ -77,16 +77,6 @@ export function textEdits(before: string, after: string): TextEdit[] {
   return changesOf(a, b).map(({ start, end, to }) => trimmed(places[start] ?? 0, a.slice(start, end).join(''), b.slice(...to).join('')))
 }
 
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  let result = ''
-  let place = 0
-  for (const { from, to, insert } of edits) {
-    result += text.slice(place, from) + insert
-    place = to
-  }
-  return result + text.slice(place)
-}
-
 /** Splits a text into paragraphs and what is between them, so that changes of neighbors do not touch. */
 function paragraphs(text: string): string[] {
   return text.split(/(\n[^\S\n]*\n\s*)/).filter((part) => part !== '')

@@ -1,3 +1,4 @@
+import { decodedAddress } from '#shared/paths.ts'
 import { isListOf, isObject, isOptional, isRecordOf, isText } from '#site/backend/stored-json.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { bookmarkId, type Note, type TextAnchor } from '#site/features/notes/note.ts'
@@ -32,7 +33,7 @@ export function notesOfAnnotations(value: unknown): Note[] | null {
     const lessonTitle = source.label.slice(courseTitle.length + 2) || source.label
     const isBookmark = motivation === 'bookmarking'
     return {
-      id: isBookmark ? bookmarkId({ courseId, lessonId }) : decoded(noteId),
+      id: isBookmark ? bookmarkId({ courseId, lessonId }) : decodedAddress(noteId),
       kind: isBookmark ? ('bookmark' as const) : ('note' as const),
       courseId,
       courseTitle,
@@ -54,13 +55,4 @@ function anchorOf(selectors: unknown): TextAnchor | null {
   return isText(exact) && isText(prefix) && isText(suffix) && typeof start === 'number' && typeof end === 'number'
     ? { exact, prefix, suffix, start, end }
     : null
-}
-
-/** An address of somebody's making may be encoded wrongly. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyEdits, mergeText, textEdits, withChoice } from '#site/features/drafts/merge-text.ts'
+import { mergeText, textEdits, withChoice } from '#site/features/drafts/merge-text.ts'
+import { applyEdits } from '../../../support/apply-edits.ts'
 
 const base = 'One.\n\nTwo.\n\nThree.'
 

@@ -152,8 +152,27 @@ export function solution(question: Question, { words = english, language }: Lang
   }
 }
 
+/** Returns what an answer is chosen from, as HTML, on paper and on cards: of pairs, first the left sides, then the right ones. */
+export function optionsOf(question: Question, language: string | undefined): string[] {
+  switch (question.kind) {
+    case 'text':
+    case 'number':
+      return []
+    case 'matching':
+      return [
+        ...question.pairs.map(({ left }) => `${left} ${arrowIn({ language })} …`),
+        `(${question.pairs
+          .map(({ right }) => right)
+          .toSorted()
+          .join(', ')})`,
+      ]
+    default:
+      return question.choices.map(({ text }) => text)
+  }
+}
+
 /** Between the sides of a pair. */
-export const arrowIn = (lesson: Written): string => (isRightToLeft(languageOf(lesson)) ? '←' : '→')
+const arrowIn = (lesson: Written): string => (isRightToLeft(languageOf(lesson)) ? '←' : '→')
 
 function numberInWords({ low, high, exact }: NumberAnswer, { to }: BlockWords, language: string): string {
   const inDigits = (value: number) => value.toLocaleString(language, { maximumFractionDigits: 10 })
@@ -200,6 +219,6 @@ function folded(text: string): string {
     .toLowerCase()
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -3,7 +3,7 @@ import type { CalendarDay } from '#shared/calendar-day.ts'
 import { english } from '#content/block-words.ts'
 import type { Question } from '#content/lesson.ts'
 import { coursePath } from '#shared/paths.ts'
-import { arrowIn, type Language, solution } from '../questions/judge.ts'
+import { escaped, type Language, optionsOf, solution } from '../questions/judge.ts'
 import type { LoadedCard } from './load-cards.ts'
 
 /**
@@ -42,24 +42,6 @@ function frontOf(question: Question, { words = english, language }: Language): s
   return `<p>${question.text}</p>${hint}${listOf(optionsOf(question, language))}`
 }
 
-function optionsOf(question: Question, language: string | undefined): string[] {
-  switch (question.kind) {
-    case 'text':
-    case 'number':
-      return []
-    case 'matching':
-      return [
-        ...question.pairs.map(({ left }) => `${left} ${arrowIn({ language })} …`),
-        `(${question.pairs
-          .map(({ right }) => right)
-          .toSorted()
-          .join(', ')})`,
-      ]
-    default:
-      return question.choices.map(({ text }) => text)
-  }
-}
-
 function backOf(question: Question, language: Language): string[] {
   const answers = solution(question, language)
   return [
@@ -77,7 +59,3 @@ function explanationsOf(question: Question): string[] {
 
 const listOf = (items: readonly string[]): string =>
   items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-}

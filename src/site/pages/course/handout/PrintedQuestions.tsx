@@ -3,7 +3,7 @@ import type { Course } from '#content/course.ts'
 import type { LessonText, Question } from '#content/lesson.ts'
 import { languageAttributes, type Written } from '#shared/content-language.ts'
 import { Inline } from '#site/features/lessons/questions/Inline.tsx'
-import { arrowIn, solution } from '#site/features/lessons/questions/judge.ts'
+import { optionsOf, solution } from '#site/features/lessons/questions/judge.ts'
 import { withShuffledChoices } from '#site/features/lessons/questions/shuffled-choices.ts'
 import classes from './Handout.module.css'
 
@@ -28,19 +28,9 @@ export function PrintedQuestions({ text: { questions, words = english }, languag
 
 function Options({ question, language }: Written & { question: Question }) {
   if (question.kind === 'text' || question.kind === 'number') return <p className={classes.line} aria-hidden />
-  const options =
-    question.kind === 'matching'
-      ? [
-          ...question.pairs.map(({ left }) => `${left} ${arrowIn({ language })} …`),
-          `(${question.pairs
-            .map(({ right }) => right)
-            .toSorted()
-            .join(', ')})`,
-        ]
-      : question.choices.map(({ text }) => text)
   return (
     <ul className={question.kind === 'matching' ? undefined : classes.options}>
-      {options.map((option) => (
+      {optionsOf(question, language).map((option) => (
         <li key={option}>
           <Inline html={option} />
         </li>
