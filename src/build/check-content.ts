@@ -79,7 +79,7 @@ async function homeProblems(content: readonly string[], articles: ReadonlySet<st
 }
 
 /** The mistakes in the list of categories. */
-export function categoryProblems(categories: readonly Category[], programs: readonly Program[]): string[] {
+function categoryProblems(categories: readonly Category[], programs: readonly Program[]): string[] {
   const names = categories.map(({ name }) => name)
   const slugs = [...categories, ...programs].flatMap(({ slug }) => slug ?? [])
   return [

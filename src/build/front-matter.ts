@@ -2,7 +2,7 @@ import { isLanguage, type Written } from '#shared/content-language.ts'
 import { isCalendarDay } from '#shared/calendar-day.ts'
 import type { ArticleSummary } from '#content/article.ts'
 
-export type FrontMatter = Omit<ArticleSummary, 'id' | 'words' | 'readingMinutes'>
+type FrontMatter = Omit<ArticleSummary, 'id' | 'words' | 'readingMinutes'>
 
 const fieldNames = [
   'title',

@@ -25,7 +25,7 @@ const resolvedId = `\0${virtualId}`
 const pagesFolder = join(import.meta.dirname, '../site/pages')
 
 /** A page and its folder below src/site/pages. */
-export type PageInFolder = Page & { folder: string }
+type PageInFolder = Page & { folder: string }
 
 /** Provides `virtual:page-routes`: a route for each `src/site/pages/x/page.ts`. Adding a page = adding a folder. */
 export function pageRoutes(): Plugin {

@@ -47,7 +47,7 @@ export async function readCategories(content = shownContent): Promise<Categories
 }
 
 /** A category with the number of its courses and articles. */
-export interface ShownCategory extends Pick<Category, 'name' | 'language' | 'hue' | 'motif' | 'count'> {
+interface ShownCategory extends Pick<Category, 'name' | 'language' | 'hue' | 'motif' | 'count'> {
   courses: number
   articles: number
 }

@@ -30,7 +30,7 @@ const isOfCourse = (name: string) => /(^|\/)courses\/[^/]+\/[^/]+\.(webm|mp4|m4v
  * first use.
  * @param cachedPages the folders of the pages that open offline from the first visit
  */
-export function fetchTimes({ manifest, codeFiles }: ListedProgram, cachedPages: readonly string[]): Map<string, 'early' | 'late'> {
+function fetchTimes({ manifest, codeFiles }: ListedProgram, cachedPages: readonly string[]): Map<string, 'early' | 'late'> {
   const times = new Map<string, 'early' | 'late'>()
   const leftOut = new Set([...builtFilesOfCourses(manifest).keys(), ...codeFiles])
   const early = [...earlyParts, ...cachedPages.map((folder) => `src/site/pages/${folder}/`)]
@@ -114,7 +114,7 @@ function contentFilesOfCourses({ courses }: Content): [url: string, FileOfCourse
 }
 
 /** The course that each recording, its captions and each program of a figure belong to. */
-export function builtFilesOfCourses(manifest: Manifest): Map<string, FileOfCourse> {
+function builtFilesOfCourses(manifest: Manifest): Map<string, FileOfCourse> {
   const found = new Map<string, FileOfCourse>()
   for (const [name, { file }] of Object.entries(manifest)) {
     if (!isOfCourse(name)) continue

@@ -8,7 +8,7 @@ import { fileKind } from './file-names.ts'
 import type { JsonPath } from './json-text.ts'
 
 /** What is wrong with a part of a course and what to do about it, in sentences. */
-export interface CourseProblem {
+interface CourseProblem {
   path: JsonPath
   problem: string
 }

@@ -4,7 +4,7 @@ import type { CourseFinding } from './finding.ts'
 import { type TypescriptDifference, typescriptDifferenceInWords } from './typescript-expectation.ts'
 
 /** Compiles and runs what a learner writes for an exercise below some blocks. Null if it satisfies the exercise. */
-export type TryExercise = (blocks: readonly string[], expects: string) => Promise<TypescriptDifference | null>
+type TryExercise = (blocks: readonly string[], expects: string) => Promise<TypescriptDifference | null>
 
 /** Finds exercises whose answer does not satisfy them, and those whose starting code already does. */
 export async function exerciseFindings(lessons: LessonSource[], attempt: TryExercise): Promise<CourseFinding[]> {

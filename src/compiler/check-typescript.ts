@@ -11,7 +11,7 @@ export interface CompilerError {
 }
 
 /** Compiles files, which may import each other, and returns what is wrong. */
-export type Compile = (files: ReadonlyMap<string, string>) => Promise<CompilerError[]>
+type Compile = (files: ReadonlyMap<string, string>) => Promise<CompilerError[]>
 
 /** The options of every lesson's code. */
 export const lessonOptions = {

@@ -5,7 +5,7 @@ import { allTokens, codeInfo, isCode } from './markdown.ts'
 /** A lesson's Markdown. */
 type Source = Written & { source: string }
 
-export interface CodeBlock {
+interface CodeBlock {
   code: string
   /** The text after the three backticks: the language, and possibly words such as `setup` or `fails`. */
   info: string
@@ -24,7 +24,7 @@ export interface Exercise {
 
 /** What may stand behind the language of a block. */
 const blockKinds = { sql: ['', 'setup', 'fails', 'start', 'expects', 'expects in order', 'answer'], ts: ['', 'start', 'expects', 'answer'] }
-export type CodeLanguage = keyof typeof blockKinds
+type CodeLanguage = keyof typeof blockKinds
 
 const isCodeLanguage = (name: string): name is CodeLanguage => Object.hasOwn(blockKinds, name)
 

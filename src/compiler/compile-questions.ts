@@ -4,7 +4,7 @@ import { type BlockWords, english } from '#content/block-words.ts'
 import type { Answers, NumberAnswer, Question } from '#content/lesson.ts'
 import { escapeHtml, idOf, plainRenderer } from './markdown.ts'
 
-export interface QuestionProblem {
+interface QuestionProblem {
   /** Counted from the first line of the block, which is 0. */
   line: number
   problem: string

@@ -13,7 +13,7 @@ import { type Schema, schemaProblems } from './schema.ts'
 /** Kilobytes; the database has the same limit for every text. */
 const mostKilobytes = 100
 
-export interface ReadCourse {
+interface ReadCourse {
   /** Null if its file is not one of a course. */
   course: WrittenCourse | null
   findings: Finding[]

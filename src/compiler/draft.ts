@@ -38,7 +38,7 @@ export async function compileDraft(
 }
 
 /** What the folder does not hold, and is part of the check of a draft. */
-export interface DraftSchool {
+interface DraftSchool {
   /** The names that a course's category may have. */
   categories?: readonly string[]
   /** Whether an instructor writes it in the studio. */

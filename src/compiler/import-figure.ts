@@ -3,7 +3,7 @@ import { escapeHtml } from './markdown.ts'
 import { elements, isAllowed, readFigure, svgNamespace } from './figure.ts'
 
 /** A drawing as a file of a course; or why it cannot be one: a sentence. */
-export type ImportedFigure = { svg: string; problem: null } | { svg: null; problem: string }
+type ImportedFigure = { svg: string; problem: null } | { svg: null; problem: string }
 
 /**
  * Turns the export of a drawing program into a figure. Such files hold comments, styles, metadata and ids of their own, which figures

@@ -10,7 +10,7 @@ export interface Place {
 export type JsonPath = readonly (string | number)[]
 
 /** A JSON text that can be read. */
-export interface JsonText {
+interface JsonText {
   value: unknown
   /** Where the part begins, or the innermost part around it that is there. */
   placeOf: (path: JsonPath) => Place

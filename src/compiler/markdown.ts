@@ -7,14 +7,14 @@ export interface Block {
 }
 
 /** A mistake in a Markdown file, and what to do about it. */
-export interface Problem {
+interface Problem {
   /** Starts at 1. */
   line: number
   problem: string
 }
 
 /** A heading of a text, for its outline. */
-export interface TextHeading {
+interface TextHeading {
   id: string
   text: string
   level: 2 | 3

@@ -19,7 +19,7 @@ export interface Schema {
 }
 
 /** What is wrong with a part of a value, in sentences. */
-export interface SchemaProblem {
+interface SchemaProblem {
   path: JsonPath
   problem: string
 }

@@ -1,13 +1,13 @@
 import { type SqlError, type SqlResult, type SqlTable, rowLimit } from './sql-messages.ts'
 
 /** Rows as `psql` prints them, with NULL for an unknown value. */
-export interface ExpectedRows {
+interface ExpectedRows {
   columns: string[]
   rows: string[][]
 }
 
 /** What has to hold after the learner's code: what a statement returns or how it fails. */
-export interface SqlExpectation {
+interface SqlExpectation {
   /** Null if the rows are those of the learner's own last query. */
   statement: string | null
   rows: ExpectedRows | null
@@ -25,7 +25,7 @@ export type SqlDifference =
   | { type: 'rows'; statement: string | null; expected: ExpectedRows; given: SqlTable; isOrderOnly: boolean; wrong: WrongRows }
 
 /** The indexes of the rows without a match. */
-export interface WrongRows {
+interface WrongRows {
   expected: number[]
   given: number[]
 }

@@ -55,7 +55,7 @@ export interface Review {
   helpful: number
 }
 
-export interface Faq {
+interface Faq {
   question: string
   answer: string
 }

@@ -1,7 +1,7 @@
 import type { BlockWords } from './block-words.ts'
 
 /** A heading in a lesson's text, for the outline. */
-export interface LessonHeading {
+interface LessonHeading {
   id: string
   text: string
   level: 2 | 3

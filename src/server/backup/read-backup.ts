@@ -4,7 +4,7 @@ import { StartError } from '../backend/database/start-error.ts'
 import { courseFile, formatVersion, names, photoFile, sumLine, type About } from './format.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
-export interface CheckedBackup {
+interface CheckedBackup {
   about: About
   /** The text of the `.env` file of the installation that made the backup. */
   configuration: string

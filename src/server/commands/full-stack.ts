@@ -4,7 +4,7 @@ import { root } from '../environment/environment.ts'
 import { StartError } from '../backend/database/start-error.ts'
 
 /** The Supabase that runs in Docker on this machine. */
-export interface FullStack {
+interface FullStack {
   url: string
   publishableKey: string
   secretKey: string

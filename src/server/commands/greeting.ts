@@ -7,7 +7,7 @@ import { isLoopback } from '../environment/this-machine.ts'
 /** Where the backend's mail goes. */
 export type MailUse = 'inbox' | 'mail server' | 'nowhere' | 'elsewhere'
 
-export interface GreetingOptions {
+interface GreetingOptions {
   environment: Environment
   port: number
   mail: MailUse

@@ -5,7 +5,7 @@ import { StartError } from '../backend/database/start-error.ts'
 import { plainResponse } from './site.ts'
 
 /** A port that this process listens on. Requests wait until {@link answerWith} provides a listener. */
-export interface OpenPort {
+interface OpenPort {
   /** The port's number: a free one if 0 was requested. */
   number: number
   /** The URL for other programs on this machine, whichever address the server listens on. */

@@ -11,7 +11,7 @@ const pictureHosts = [
   'https://pbs.twimg.com',
 ]
 
-export interface PolicyOptions {
+interface PolicyOptions {
   /** Hashes of the product's own inline scripts. */
   scriptHashes: string[]
   /** The backend's origin, if it is not the site's own. */

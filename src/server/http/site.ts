@@ -23,7 +23,7 @@ export interface SiteOptions {
  * The parts of Node's own request that the site needs. Creating a web Request and Response for each file would cost
  * more than all the rest of serving it.
  */
-export interface SiteRequest {
+interface SiteRequest {
   method?: string | undefined
   url?: string | undefined
   headers: IncomingHttpHeaders

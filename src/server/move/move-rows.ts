@@ -6,12 +6,12 @@ import { countExistingAccounts, type MovedTable, movedTables } from './tables.ts
 
 const rowsAtOnce = 1000
 
-export interface MovedRows {
+interface MovedRows {
   table: string
   count: number
 }
 
-export interface MoveTarget {
+interface MoveTarget {
   /** Connected as a role that may disable triggers: `postgres` in a Supabase. */
   target: postgres.Sql
   /** The URL of the target's photos, up to the user's id. */

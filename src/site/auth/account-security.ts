@@ -46,7 +46,7 @@ export interface OwnSession {
 }
 
 /** The kinds of events in the list of recent security events. */
-export const securityEventKinds = [
+const securityEventKinds = [
   'signed-in',
   'password-changed',
   'address-changed',
@@ -77,7 +77,7 @@ export interface SecurityEvent {
 /** The ways for the user to re-authenticate. A user with an authenticator app must use its code. */
 export type ProofMethod = 'password' | 'passkey' | 'mailed-code' | 'authenticator'
 
-export interface ProofState {
+interface ProofState {
   /** Whether the last proof is less than five minutes old, so that no new one is needed. */
   isFresh: boolean
   /** Never empty; the best one first. */

@@ -3,7 +3,7 @@ import { exclusive } from '#site/backend/exclusive.ts'
 import { isNumber, isOneOf, isRecordOf, isText, readJson } from '#site/backend/stored-json.ts'
 
 /** What a visitor wanted to do with a course before signing in. */
-export interface Intent {
+interface Intent {
   action: 'enroll' | 'favorite'
   courseId: string
   title: string

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { MINIMUM_PASSWORD_LENGTH } from './credentials.ts'
 
-export interface PasswordStrength {
+interface PasswordStrength {
   /** 0 is too short to be accepted, 4 is strong. */
   score: 0 | 1 | 2 | 3 | 4
   label: 'Too short' | 'Weak' | 'Fair' | 'Good' | 'Strong'

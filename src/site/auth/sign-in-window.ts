@@ -9,8 +9,8 @@ export function isSignInWindow(): boolean {
 }
 
 /** In pixels, §9. */
-export const POPUP_WIDTH = 500
-export const POPUP_HEIGHT = 600
+const POPUP_WIDTH = 500
+const POPUP_HEIGHT = 600
 
 /** Opens the empty popup. Must run synchronously in the click, or browsers block it. Null if it was blocked. */
 export function openSignInWindow(): Window | null {

@@ -7,7 +7,7 @@ const version = 1
 const isThisVersion = isRecordOf({ version: isOneOf(version) })
 
 /** What an account has stored of a kind in this browser. */
-export interface AccountRecord<T, Empty extends T | null> {
+interface AccountRecord<T, Empty extends T | null> {
   /** A value that cannot be read is set aside, never lost. */
   read(): T | Empty
   /**

@@ -49,7 +49,7 @@ export type Audience = 'everyone' | 'visitors' | 'learners' | 'enrolled'
  * What an address needs only if its query has the parameter, such as `?lesson=x`: these files, which are ends of source paths,
  * without extensions, and the lesson that it names.
  */
-export interface QueryFiles {
+interface QueryFiles {
   parameter: string
   files: string[]
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { acceptedPreference, type ThemePreference } from './theme-preference.ts'
 
-export interface PreferenceStore {
+interface PreferenceStore {
   get(): ThemePreference
   set(preference: ThemePreference): void
   subscribe(listener: () => void): () => void

@@ -24,7 +24,7 @@ export interface Head {
   data?: (site: string) => StructuredData[]
 }
 
-export interface PageLocation {
+interface PageLocation {
   /** The site's address, e.g. `https://learn.example.org`. */
   site: string
   /** Path of the screen, without the query: a query only filters or expands a page, unless the head names its address. */

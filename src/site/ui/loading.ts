@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import { useStore, type StoreApi } from 'zustand'
 
 /** The loading state (§3). */
-export interface LoadingState {
+interface LoadingState {
   /** The global flag: true while any named flag is set. */
   isLoading: boolean
   /** One flag for each kind of work, by name. */

@@ -13,7 +13,7 @@ export type MailKind = 'confirmation' | 'magic_link' | 'recovery' | 'email_chang
 type Attempt = (address: string, attempt: () => Promise<Response>) => Promise<Response>
 
 /** The auth service's rate limits per network, which the library lacks. Unless said otherwise, each returns a refusal or null. */
-export interface AuthLimits {
+interface AuthLimits {
   /** Runs an attempt to sign in or to change an account, or returns a refusal. */
   signIn: Attempt
   signUp(address: string): Response | null

@@ -19,7 +19,7 @@ export const demoAccounts = [
 /** The ids, for SQL: `id in (…)`. */
 export const demoIds = demoAccounts.map(({ id }) => `'${id}'`).join(', ')
 
-export interface DemoAccount {
+interface DemoAccount {
   id: string
   email: string
   passwordHash: string | null

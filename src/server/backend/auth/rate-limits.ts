@@ -1,5 +1,5 @@
 /** Counts events per key in a sliding window. Bounded: the keys idle longest are forgotten first. */
-export interface RateLimit {
+interface RateLimit {
   /** Counts one event. @returns 0 if it is allowed, otherwise the seconds to wait */
   take(key: string): number
   /** Returns what `take` would return, without counting. */

@@ -6,7 +6,7 @@ function secretKeyHeaders(secretKey: string): Record<string, string> {
   return { apikey: secretKey, ...(secretKey.startsWith('eyJ') ? { Authorization: `Bearer ${secretKey}` } : {}) }
 }
 
-export type SecretRequest = Omit<RequestInit, 'headers' | 'redirect'> & { headers?: Record<string, string> }
+type SecretRequest = Omit<RequestInit, 'headers' | 'redirect'> & { headers?: Record<string, string> }
 
 /** Sends a request that is authenticated with the secret key. */
 export function sendSecretKey(url: string, secretKey: string, init: SecretRequest = {}, send = fetch): Promise<Response> {

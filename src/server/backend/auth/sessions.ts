@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import type { ReadRequest } from '../http/requests.ts'
 
 /** GoTrue's names for the ways in which a user can authenticate. */
-export type ProofName = 'password' | 'otp' | 'oauth' | 'passkey' | 'totp' | 'mfa/recovery_code'
+type ProofName = 'password' | 'otp' | 'oauth' | 'passkey' | 'totp' | 'mfa/recovery_code'
 
 /** The checked user and session of a request. */
 export interface Caller {

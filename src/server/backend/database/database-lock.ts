@@ -11,7 +11,7 @@ const defaultWaitMs = 12_000
 const retryMs = 250
 const defaultCheckMs = 5000
 
-export interface DatabaseLockOptions {
+interface DatabaseLockOptions {
   /** How long to wait for another program to stop. */
   waitMs?: number
   /** How often to check that the lock is still held. */

@@ -27,7 +27,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface DatabasePlace {
+interface DatabasePlace {
   databaseUrl?: string
   folder?: string
   /** The initial content of an empty folder. */

@@ -3,7 +3,7 @@ import { StartError } from './start-error.ts'
 
 const mebibyte = 1024 * 1024
 /** PostgreSQL writes its write-ahead log in files of 16 MB; without space for the next one, it hangs forever. */
-export const minFreeBytes = 32 * mebibyte
+const minFreeBytes = 32 * mebibyte
 const checkIntervalMs = 1000
 
 type FreeBytes = (folder: string) => Promise<number>

@@ -3,7 +3,7 @@ const requestHeaders =
   'Authorization, ApiKey, Content-Type, Cache-Control, Prefer, Accept, Accept-Profile, Content-Profile, Range, X-Client-Info, X-Upsert, X-Supabase-Api-Version'
 const responseHeaders = 'Content-Range, Content-Location, Preference-Applied, Retry-After, X-Request-Id, X-Sb-Error-Code'
 
-export interface Cors {
+interface Cors {
   /** Answers a preflight request. */
   preflight(origin: string | null): Response
   /** Lets the page read the response if its origin is allowed; the library would allow every origin. */

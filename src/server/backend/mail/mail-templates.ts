@@ -5,7 +5,7 @@ import { authSettings, type MailTemplate } from '../auth/auth-settings.ts'
 import { StartError } from '../database/start-error.ts'
 
 /** The variables that the templates of both stacks may use, as `{{ .Name }}`. */
-export type MailValues = {
+type MailValues = {
   SiteURL: string
   Token: string
   TokenHash: string

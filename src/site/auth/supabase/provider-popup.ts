@@ -3,9 +3,9 @@ import { failure } from '#shared/result.ts'
 import type { AuthResult } from '../auth-error-codes.ts'
 
 /** §9: how long to wait for the outcome after the popup has closed. */
-export const POPUP_CLOSED_WAIT_MS = 8_000
+const POPUP_CLOSED_WAIT_MS = 8_000
 /** A consent page that has been open for this long counts as abandoned. */
-export const POPUP_TIMEOUT_MS = 5 * 60_000
+const POPUP_TIMEOUT_MS = 5 * 60_000
 
 const CLOSED_CHECK_MS = 250
 

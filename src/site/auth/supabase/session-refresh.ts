@@ -5,12 +5,12 @@ import { failure, type Result, success } from '#shared/result.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
 
 /** §9: refreshing begins this long before the token expires. */
-export const REFRESH_BEFORE_EXPIRY_MS = 5 * 60_000
+const REFRESH_BEFORE_EXPIRY_MS = 5 * 60_000
 /** §9: after a failure the next attempt waits this long, doubling up to the cap. */
-export const BACKOFF_FIRST_MS = 30_000
-export const BACKOFF_CAP_MS = 16 * 60_000
+const BACKOFF_FIRST_MS = 30_000
+const BACKOFF_CAP_MS = 16 * 60_000
 /** §9: a token counts as expired this long before it is. */
-export const EXPIRED_EARLY_MS = 30_000
+const EXPIRED_EARLY_MS = 30_000
 
 /** The longest delay of a browser timer. A timer with a longer delay fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1

@@ -23,7 +23,7 @@ export interface SessionOptions {
   prefix: string
 }
 
-export type UserSession = ReturnType<typeof createSession>
+type UserSession = ReturnType<typeof createSession>
 
 /** The dependencies of the adapter's parts, which are loaded on demand. */
 export interface AdapterParts extends Omit<SessionOptions, 'sessionStorage' | 'stored'> {

@@ -4,7 +4,7 @@ import type { Account, AccountFilter, AccountSort } from './account.ts'
 import type { Outcome } from './outcome.ts'
 import { request } from './request.ts'
 
-export interface AccountsPage {
+interface AccountsPage {
   users: Account[]
   /** Cursor of the next page; null on the last page. */
   next: string | null

@@ -47,7 +47,7 @@ export interface AuditFilter {
   subject: string | null
 }
 
-export interface AuditPage {
+interface AuditPage {
   entries: AuditEntry[]
   /** Cursor of the next page; null on the last page. */
   next: string | null

@@ -9,7 +9,7 @@ import { request } from './request.ts'
 /** PostgREST answers with so many rows at most. */
 const ROWS = 1000
 
-export interface VersionsPage {
+interface VersionsPage {
   versions: ListedVersion[]
   /** Cursor of the next page; null on the last page. */
   next: string | null

@@ -4,7 +4,7 @@ import type { ListedMessage, Message, MessageChange, MessageFilter } from './mes
 import type { Outcome } from './outcome.ts'
 import { request } from './request.ts'
 
-export interface MessagesPage {
+interface MessagesPage {
   messages: ListedMessage[]
   /** Cursor of the next page; null on the last page. */
   next: string | null

@@ -16,7 +16,7 @@ export type Failure =
 export type Outcome<T> = Result<T, Failure>
 
 /** Wraps a failure, because a query can only fail by throwing. */
-export class AdministrationError extends Error {
+class AdministrationError extends Error {
   override name = 'AdministrationError'
   readonly failure: Failure
 

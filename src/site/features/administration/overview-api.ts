@@ -25,7 +25,7 @@ export function readOverview(connection: Connection): Promise<Outcome<Overview>>
 }
 
 /** What the sign-in service reports about itself. */
-export interface AuthService {
+interface AuthService {
   name: string
   version: string | null
   /** Reported only by the embedded backend; null for other services. */

@@ -5,7 +5,7 @@ import { higher, mergedEntries } from '#site/backend/merge.ts'
 import { type Check, isMapOf, isNullOr, isObject, isOptional, isRecordOf, isText, isTime } from '#site/backend/stored-json.ts'
 
 /** What a learner made of a block of code. */
-export interface EditedBlock {
+interface EditedBlock {
   /** The lesson's text, from which it began. */
   original: string
   /** Null after a reset. */
@@ -19,7 +19,7 @@ export interface EditedBlock {
 type Edit = Pick<EditedBlock, 'original' | 'code'>
 
 /** An account's changes of the code of lessons in this browser. */
-export interface EditedCode {
+interface EditedCode {
   /** The changed blocks of a lesson, by their names, such as `sql-3`. */
   ofLesson(courseId: string, lessonId: string): ReadonlyMap<string, EditedBlock>
   keep(courseId: string, lessonId: string, block: string, edit: Edit): Promise<void>

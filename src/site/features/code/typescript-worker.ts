@@ -6,7 +6,7 @@ import { type PlacedError, typescriptCompiler } from '#compiler/typescript-compi
 import { type CompiledExercise, compileExercise, scriptsOf } from '#compiler/typescript-expectation.ts'
 import { readCompressed } from './read-compressed.ts'
 
-export type TypescriptRequest =
+type TypescriptRequest =
   | { id: number; type: 'block'; blocks: readonly string[]; index: number }
   | { id: number; type: 'exercise'; blocks: readonly string[]; expects: string }
   | { id: number; type: 'files'; files: ReadonlyMap<string, string> }

@@ -14,7 +14,7 @@ export type SendFailure =
   | { problem: 'server' }
 
 /** The value is the message's reference, which both the sender and the administrators can quote. */
-export type SendResult = Result<string, SendFailure>
+type SendResult = Result<string, SendFailure>
 
 /** Sends a message, as the signed-in user if there is one, and returns its reference. */
 export async function sendMessage(connection: Connection, message: ContactMessage): Promise<SendResult> {

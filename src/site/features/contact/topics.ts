@@ -7,7 +7,7 @@ export const contactTopics = [
   { value: 'other', label: 'Something else' },
 ] as const
 
-export type ContactTopic = (typeof contactTopics)[number]['value']
+type ContactTopic = (typeof contactTopics)[number]['value']
 
 export function isContactTopic(value: string): value is ContactTopic {
   return contactTopics.some((topic) => topic.value === value)

@@ -1,7 +1,7 @@
 import { HOME_FEATURED } from '#shared/limits.ts'
 
 /** §9: a featured course is rated 4.5 or above. */
-export const featuredMinimumRating = 4.5
+const featuredMinimumRating = 4.5
 
 /** Returns the best-rated courses, best first; if no course is rated so high yet, all of them. Ties go to the course with more reviews. */
 export function featuredCourses<T extends { rating: number; totalReviews: number }>(

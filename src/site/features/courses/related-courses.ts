@@ -1,5 +1,5 @@
 /** §9: at most 4. */
-export const relatedLimit = 4
+const relatedLimit = 4
 
 /** Returns other courses of the same category, best rated first (§9). */
 export function relatedCourses<T extends { id: string; category: string; rating: number }>(

@@ -15,7 +15,7 @@ let ready: Promise<Search> | null = null
  * Loads the search and builds its index once. Call it at the first sign that the user will search. Rejects if the chunk
  * fails to load; the next call retries.
  */
-export function prepareSearch(): Promise<Search> {
+function prepareSearch(): Promise<Search> {
   ready ??= createSearch(courseSummaries).catch((error: unknown) => {
     ready = null
     throw error

@@ -3,7 +3,7 @@ import type { SearchEntry } from './search-entry.ts'
 import { indexTexts, type Matches, termsOf } from './search-text.ts'
 
 /** The courses that match, by id. */
-export interface CourseMatches extends Matches {
+interface CourseMatches extends Matches {
   /** For each course that only its lessons match: the title of the best lesson. */
   lessons: Record<string, string>
 }

@@ -31,7 +31,7 @@ import {
 } from './stored-file.ts'
 
 /** A file as a screen shows it. */
-export interface DraftFile {
+interface DraftFile {
   /** Stays while the file is renamed. An editor belongs to a file, not to its name, so use this as its key. */
   id: string
   path: string
@@ -54,7 +54,7 @@ export interface Conflict extends FileConflict {
  * `saving`: typed or on the way. `waiting`: for the connection. `choosing`: everything is saved but files with conflicts. `refused`: a
  * file cannot be saved, and its `problem` says why. `stopped`: nothing can be sent, and `sentence` says why.
  */
-export type SaveStatus = 'saved' | 'saving' | 'waiting' | 'choosing' | 'refused' | 'stopped'
+type SaveStatus = 'saved' | 'saving' | 'waiting' | 'choosing' | 'refused' | 'stopped'
 
 export interface DraftState {
   /** `missing`: there is no such draft, or it is somebody else's. `failed`: it could not be read, and `sentence` says why. */
@@ -74,7 +74,7 @@ export interface DraftState {
 }
 
 /** Shows a file's text in an editor. */
-export interface Watcher {
+interface Watcher {
   /** A change from another tab or device. It is in `textOf` already: apply it to the editor, and do not report it by `change`. */
   onEdits(edits: readonly TextEdit[]): void
 }

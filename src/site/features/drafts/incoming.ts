@@ -23,7 +23,7 @@ export interface IncomingFile {
 }
 
 /** A file that does not come, and why: a sentence. */
-export interface LeftOut {
+interface LeftOut {
   name: string
   why: string
 }

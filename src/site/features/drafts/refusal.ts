@@ -10,7 +10,7 @@ export type Refusal =
 export type Outcome<T> = Result<T, Refusal>
 
 /** Wraps a refusal, because a query can only fail by throwing. */
-export class DraftError extends Error {
+class DraftError extends Error {
   override name = 'DraftError'
   readonly refusal: Refusal
 

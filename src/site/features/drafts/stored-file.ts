@@ -146,7 +146,7 @@ export function settled(file: StoredFile): StoredFile {
 }
 
 /** Takes a text of the service, unless it is older than what is known. */
-export function withServerText(file: StoredFile, text: string, revision: number): StoredFile {
+function withServerText(file: StoredFile, text: string, revision: number): StoredFile {
   if (file.revision !== null && revision <= file.revision) return file
   // The own save, whose answer was lost.
   if (file.sent !== null && storable(file.sent) === text) return withSaved(file, file.sent, revision)

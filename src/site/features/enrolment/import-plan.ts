@@ -20,7 +20,7 @@ export interface MergedCourse {
   undone: number
 }
 
-export interface ImportPlan {
+interface ImportPlan {
   added: MergedCourse[]
   updated: MergedCourse[]
   unchanged: MergedCourse[]

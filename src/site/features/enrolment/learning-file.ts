@@ -88,7 +88,7 @@ const isEntry = isRecordOf({
 })
 
 export type FileRefusal = 'too-large' | 'unreadable' | 'foreign' | 'newer' | 'empty' | 'broken'
-export type ReadFile = Result<FileCourse[], FileRefusal>
+type ReadFile = Result<FileCourse[], FileRefusal>
 
 /**
  * Exports the learner's courses, including finished lessons, for another browser or for their own records.

@@ -5,7 +5,7 @@ import { fileLimitBytes, type FileRefusal, readLearningFile } from './learning-f
 
 export type OpenRefusal = FileRefusal | 'catalog-unavailable'
 /** The courses of a file, and the file itself, which may hold more than courses. */
-export type OpenedFile = Result<FileEnrolments & { file: unknown }, OpenRefusal>
+type OpenedFile = Result<FileEnrolments & { file: unknown }, OpenRefusal>
 
 /** Reads a chosen file and returns its enrolments, or why that failed. It changes nothing yet. */
 export async function openLearningFile(file: File): Promise<OpenedFile> {

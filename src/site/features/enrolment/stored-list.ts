@@ -40,7 +40,7 @@ const isEntry = isRecordOf({
 })
 
 /** The content of a stored value. `isDamaged` if all or part of it could not be parsed. */
-export interface ReadList {
+interface ReadList {
   enrolledCourses: EnrolledCourse[]
   isDamaged: boolean
 }
@@ -121,7 +121,7 @@ function marksIn(entry: unknown): [string, unknown][] {
 export type StorageFailure = 'storage-full' | 'storage-blocked'
 
 /** The stored enrolments of one account. No method throws. */
-export interface ListStorage {
+interface ListStorage {
   /** Returns the stored list; null if the browser blocks access. */
   read(): ReadList | null
   /** Replaces the list, and returns null on success. A damaged value is first set aside, never lost. */

@@ -18,7 +18,7 @@ const isChange = isRecordOf<FavoriteChange>({ courseId: isCourseId, isFavorite: 
 const isEnvelope = isRecordOf({ version: isOneOf(version), known: isOptional(isAnything), changes: isOptional(isAnything) })
 
 /** The content of a stored value. `isDamaged` if all or part of it could not be parsed. */
-export interface ReadRecord {
+interface ReadRecord {
   record: FavoritesRecord
   isDamaged: boolean
 }

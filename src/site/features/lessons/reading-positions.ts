@@ -8,7 +8,7 @@ import { type Check, isMapOf, isNumber, isObject, isRecordOf } from '#site/backe
 import { useWasRendered } from '#site/ui/hydrated.ts'
 
 /** How far an account has read in each lesson that was begun but not read to the end. */
-export interface ReadingPositions {
+interface ReadingPositions {
   /** The block of the text at which reading stopped, from 0; null at the beginning. */
   of(lesson: string): number | null
   keep(lesson: string, block: number | null): Promise<void>

@@ -6,7 +6,7 @@ export interface Crop {
   height: number
 }
 
-export interface Size {
+interface Size {
   width: number
   height: number
 }

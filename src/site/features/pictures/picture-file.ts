@@ -5,7 +5,7 @@ const MAX_FILE_BYTES = 100 * 1024 * 1024
 /** A small file can decode to more pixels than a browser can hold. */
 const MAX_PIXELS = 60_000_000
 
-export type PictureRefusal = 'too-large' | 'too-many-pixels' | 'no-picture' | 'heic' | 'unreadable'
+type PictureRefusal = 'too-large' | 'too-many-pixels' | 'no-picture' | 'heic' | 'unreadable'
 
 /** Why it cannot be used, as a sentence that begins with the file's name. */
 export const pictureRefusals: Record<PictureRefusal, string> = {
@@ -28,7 +28,7 @@ export interface OpenPicture {
  * Checks the file's first bytes, because its name and declared type prove nothing. HEIC, the format of iPhones, opens in Safari
  * only.
  */
-export function kindOfPicture(bytes: Uint8Array): 'picture' | 'heic' | null {
+function kindOfPicture(bytes: Uint8Array): 'picture' | 'heic' | null {
   const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'picture'
   if (bytes[0] === 0x89 && ascii(1, 4) === 'PNG') return 'picture'

@@ -4,7 +4,7 @@ import { notesOfAnnotations } from './annotated-notes.ts'
 import { accountKinds, type DataKind } from './data-kinds.ts'
 
 /** What a learner has besides courses and takes to other browsers: notes, answers, reviews and so on, by the kind's name. */
-export type LearningRecord = Readonly<Record<string, unknown>>
+type LearningRecord = Readonly<Record<string, unknown>>
 
 /** Reads everything that goes to other browsers. Kinds of which nothing is stored are left out. */
 export async function recordOf(kinds: readonly DataKind[]): Promise<LearningRecord> {

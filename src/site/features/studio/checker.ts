@@ -8,7 +8,7 @@ import { courseFacts } from '#compiler/course-file.ts'
 import { editableText } from './editor/source-text.ts'
 
 /** A lesson as it was when it was last compiled. */
-export interface CheckedLesson {
+interface CheckedLesson {
   text: LessonText
   lines: LessonLines
   findings: Finding[]

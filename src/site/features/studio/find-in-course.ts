@@ -1,5 +1,5 @@
 /** A line in which words were found. */
-export interface FoundLine {
+interface FoundLine {
   file: string
   /** From 1. */
   line: number

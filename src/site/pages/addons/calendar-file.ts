@@ -4,7 +4,7 @@ import { weekdays } from '#site/features/goal/weekdays.ts'
 import { localZone, zoneLines } from './calendar-zone.ts'
 import { sessionsOf, type StudyPlan } from './study-plan.ts'
 
-export interface CalendarEntry {
+interface CalendarEntry {
   /** A stable id of the plan, so that a calendar replaces the plan when it is imported again. */
   id: string
   title: string

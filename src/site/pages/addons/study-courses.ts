@@ -3,7 +3,7 @@ import { hoursOf } from '#shared/duration.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 
 /** A course that sessions can be planned for. */
-export interface StudyCourse {
+interface StudyCourse {
   id: string
   title: string
   /** Estimated from the course's hours (§3) and the learner's progress. */

@@ -3,7 +3,7 @@ import { useConfiguration } from '#site/backend/configuration-context.ts'
 import type { OtherData } from '#site/backend/stored-data.ts'
 import type { HandOver } from './use-hand-over.ts'
 
-export type OthersProblem = 'damaged' | 'catalog-unavailable'
+type OthersProblem = 'damaged' | 'catalog-unavailable'
 
 /**
  * Returns what a link holds besides courses, for this account; null if there is nothing, and undefined while it is being read.

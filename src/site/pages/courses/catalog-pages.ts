@@ -1,5 +1,5 @@
 /** The number of courses per page of the catalog (§9). */
-export const coursesPerPage = 24
+const coursesPerPage = 24
 
 /** One page of a list; a page beyond the last counts as the last. */
 export function pageOf<T>(list: readonly T[], wanted: number) {

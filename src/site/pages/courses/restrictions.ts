@@ -4,7 +4,7 @@ import { type CatalogQuery, emptyQuery } from './catalog-query.ts'
 import { facets } from './facets.ts'
 
 /** An active filter, and the query change that removes it. */
-export interface Restriction {
+interface Restriction {
   label: string
   /** If the label is the name of a category. */
   content?: Written

@@ -3,14 +3,14 @@ import type { Note } from '#site/features/notes/note.ts'
 import { matchesSearch } from '#site/ui/text-search.ts'
 
 /** The notes of one lesson. */
-export interface LessonGroup {
+interface LessonGroup {
   lessonId: string
   title: string
   number: number
   notes: Note[]
 }
 
-export interface CourseGroup {
+interface CourseGroup {
   courseId: string
   title: string
   lessons: LessonGroup[]

@@ -27,7 +27,7 @@ export interface StoredAnswer {
 }
 
 /** An account's answers in this browser, by course, lesson and question. */
-export interface AnswerRecord {
+interface AnswerRecord {
   /** The answers to a lesson's questions, by the question's id. */
   ofLesson(courseId: string, lessonId: string): ReadonlyMap<string, StoredAnswer>
   keep(courseId: string, lessonId: string, questionId: string, answer: Omit<StoredAnswer, 'at'>): Promise<void>

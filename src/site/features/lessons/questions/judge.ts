@@ -9,7 +9,7 @@ import type { Choice, NumberAnswer, Question } from '#content/lesson.ts'
 export type Given = readonly string[]
 
 /** Whether an answer is right, and why, as HTML. */
-export interface Judgment {
+interface Judgment {
   isRight: boolean
   explanations: string[]
 }

@@ -160,7 +160,7 @@ export function reviewRecord(storage: KeyValueStorage, key: string, now: () => D
 }
 
 /** The most questions in one round. */
-export const ROUND_QUESTIONS = 10
+const ROUND_QUESTIONS = 10
 
 /**
  * Returns the cards of the next round, the longest overdue first. Skips courses that are not in the learner's list or no longer

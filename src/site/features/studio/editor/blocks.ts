@@ -116,7 +116,7 @@ export function figureLine(file: string, description: string): string {
     .replace(/[[\]\\]/g, String.raw`\$&`)}](${file})`
 }
 
-export function endOfLine(text: string, from: number): number {
+function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from)
   return end < 0 ? text.length : end
 }

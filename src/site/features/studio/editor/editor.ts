@@ -44,7 +44,7 @@ export interface EditorProps {
   ref: React.Ref<EditorHandle>
 }
 
-export const commandNames = [
+const commandNames = [
   'heading',
   'bold',
   'italic',

@@ -3,14 +3,14 @@ import { idOf } from '#compiler/markdown.ts'
 import { questionName } from './question.ts'
 
 /** A question that cannot come into a lesson. */
-export interface RefusedQuestion {
+interface RefusedQuestion {
   /** In the given text, from 1. */
   line: number
   problem: string
   source: string
 }
 
-export interface GivenQuestions {
+interface GivenQuestions {
   /** In GIFT, each with a name. */
   taken: string[]
   refused: RefusedQuestion[]

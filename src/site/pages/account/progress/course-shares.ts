@@ -9,7 +9,7 @@ export const statusNames: Record<EnrolmentStatus, string> = {
   not_started: 'Not started',
 }
 
-export interface CategoryShare {
+interface CategoryShare {
   category: string
   courses: number
   /** The courses' average progress in percent, rounded. */

@@ -9,7 +9,7 @@ import { failure, type Result, success } from '#shared/result.ts'
 import { useWork } from '#site/ui/loading.ts'
 
 /** A parsed file. The serial number changes even when the same file is opened again. */
-export interface OpenedLearningFile extends FileEnrolments {
+interface OpenedLearningFile extends FileEnrolments {
   others: OtherData | null
   fileName: string
   serial: number

@@ -23,10 +23,10 @@ export const stateTones: Record<VersionState, Tone> = {
 export type Listed = VersionState | 'catalog'
 const listed = [...versionStates, 'catalog'] as const
 
-export const fileViews = ['changes', 'page'] as const
+const fileViews = ['changes', 'page'] as const
 export type FileView = (typeof fileViews)[number]
 
-export interface CoursesView {
+interface CoursesView {
   show: Listed
   after: string | null
   /** The id of the open version. */

@@ -77,7 +77,7 @@ function wordChanges(before: string, after: string): { before: Part[]; after: Pa
 const CONTEXT = 3
 
 /** Lines to show, or unchanged ones to fold. */
-export interface Stretch {
+interface Stretch {
   isFolded: boolean
   lines: Line[]
 }

@@ -6,7 +6,7 @@ import { isListOf, isNullOr, isNumber, isRecordOf, isText } from '#site/backend/
 import type { Remark } from '#site/features/administration/course-version.ts'
 
 /** What an administrator has written about a version and not sent. */
-export interface UnsentReview {
+interface UnsentReview {
   answer: string
   /** Those without a text have been begun. */
   remarks: Remark[]

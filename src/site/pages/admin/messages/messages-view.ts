@@ -13,7 +13,7 @@ export const stateTones: Record<MessageState, Tone> = { new: 'warm', open: 'acce
 
 const MAX_SEARCH_LENGTH = 100
 
-export interface MessagesView {
+interface MessagesView {
   filter: MessageFilter
   after: string | null
   /** The id of the open message. */

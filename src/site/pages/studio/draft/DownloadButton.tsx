@@ -9,7 +9,7 @@ import { saveFile } from '#site/ui/save-file.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 
 /** A file with its text, or the hash of a picture or recording. */
-export interface DownloadedFile {
+interface DownloadedFile {
   path: string
   text: string | null
   hash: string

@@ -3,7 +3,7 @@ import type { Finding } from '#compiler/finding.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
 
-export type CodeCheckState = { step: 'idle' } | { step: 'checking'; done: number; all: number } | { step: 'done' | 'cancelled' | 'failed' }
+type CodeCheckState = { step: 'idle' } | { step: 'checking'; done: number; all: number } | { step: 'done' | 'cancelled' | 'failed' }
 
 interface Result {
   /** The text that was checked: what is said of it holds until it changes. */
