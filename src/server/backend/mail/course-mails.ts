@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { draftPath } from '#shared/paths.ts'
 import { type Database, messageOf } from '../database/database.ts'
-import type { MailDelivery } from './mail-delivery.ts'
+import type { MailParts } from './mail-delivery.ts'
 import { renderTemplate } from './mail-templates.ts'
 
 interface CourseMail {
@@ -31,14 +31,7 @@ interface CourseMailText {
 }
 
 /** Mails instructors what became of their courses, and administrators how many wait. The database decides when, and to whom. */
-export function createCourseMails(parts: {
-  database: Database
-  delivery: MailDelivery
-  sender: string
-  siteUrl: string
-  templatesDir: string
-}) {
-  const { database, delivery, sender, siteUrl, templatesDir } = parts
+export function createCourseMails({ database, delivery, sender, siteUrl, templatesDir }: MailParts & { database: Database }) {
   return {
     /** Sends the mails that are due. One that the mail server does not accept is retried later. */
     async send(): Promise<void> {

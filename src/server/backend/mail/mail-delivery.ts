@@ -10,6 +10,14 @@ export interface MailDelivery {
   isWorking(): Promise<boolean>
 }
 
+/** What every kind of mail is made with. */
+export interface MailParts {
+  delivery: MailDelivery
+  sender: string
+  siteUrl: string
+  templatesDir: string
+}
+
 /** An email that the request waits for was not accepted. The reason is in the log. */
 export class MailNotSent extends Error {}
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { App } from '@supabase/lite'
 import { authSettings, type MailTemplate } from '../auth/auth-settings.ts'
-import { type MailDelivery, MailNotSent } from './mail-delivery.ts'
+import { MailNotSent, type MailParts } from './mail-delivery.ts'
 import { plainText, renderTemplate } from './mail-templates.ts'
 import { type CodeKind, newLinkToken, type OneTimeCodes } from '../auth/one-time-codes.ts'
 
@@ -46,14 +46,7 @@ const kinds: Record<MailTemplate, CodeKind> = {
  * in the background unless the request waits for them, because the time and success of a delivery would reveal which
  * addresses have an account.
  */
-export function createMailer(options: {
-  delivery: MailDelivery
-  codes: OneTimeCodes
-  sender: string
-  siteUrl: string
-  templatesDir: string
-}): AuthMailer {
-  const { delivery, codes, sender, siteUrl, templatesDir } = options
+export function createMailer({ delivery, codes, sender, siteUrl, templatesDir }: MailParts & { codes: OneTimeCodes }): AuthMailer {
   const queue = new AsyncLocalStorage<QueuedMail[]>()
   const underWay = new Set<Promise<void>>()
 

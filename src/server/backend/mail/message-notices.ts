@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import type { Database } from '../database/database.ts'
 import { messageOf } from '../database/database.ts'
-import type { MailDelivery } from './mail-delivery.ts'
+import type { MailParts } from './mail-delivery.ts'
 import { renderTemplate } from './mail-templates.ts'
 
 interface Notice {
@@ -12,15 +12,7 @@ interface Notice {
 }
 
 /** Emails the administrators who ask for it how many contact messages have arrived. The database decides when, and to whom. */
-export function createMessageNotices(parts: {
-  database: Database
-  delivery: MailDelivery
-  sender: string
-  siteUrl: string
-  templatesDir: string
-}) {
-  const { database, delivery, sender, siteUrl, templatesDir } = parts
-
+export function createMessageNotices({ database, delivery, sender, siteUrl, templatesDir }: MailParts & { database: Database }) {
   return {
     /** Records whether the site may offer these emails. */
     async offer(isOffered: boolean): Promise<void> {

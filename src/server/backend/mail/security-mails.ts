@@ -3,7 +3,7 @@ import { deviceWords } from '#site/auth/device-words.ts'
 import { brand } from '#shared/brand.ts'
 import { isUuid } from '../auth/accounts.ts'
 import { type Database, messageOf } from '../database/database.ts'
-import type { MailDelivery } from './mail-delivery.ts'
+import type { MailParts } from './mail-delivery.ts'
 import { renderTemplate } from './mail-templates.ts'
 import { createRateLimit } from '../auth/rate-limits.ts'
 
@@ -151,15 +151,14 @@ interface DueMail {
 }
 
 /** Emails owners what happened to the credentials of their accounts, with a link in case someone else did it. */
-export function createSecurityMails(parts: {
-  database: Database
-  delivery: MailDelivery
-  sender: string
-  siteUrl: string
-  templatesDir: string
-  jwtSecret: string
-}) {
-  const { database, delivery, sender, siteUrl, templatesDir, jwtSecret } = parts
+export function createSecurityMails({
+  database,
+  delivery,
+  sender,
+  siteUrl,
+  templatesDir,
+  jwtSecret,
+}: MailParts & { database: Database; jwtSecret: string }) {
   const underWay = new Set<Promise<void>>()
   const hourly = createRateLimit(mailsPerKindAndHour, 60 * 60)
   const limitKey = ({ userId, kind }: DueMail) => `${userId} ${kind}`
