@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
-import { type CSSProperties, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Finding } from '#compiler/finding.ts'
 import { isLanguage, languageOf } from '#shared/content-language.ts'
@@ -67,6 +67,8 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   const pane: Pane = given ?? (file === null ? 'outline' : 'text')
   const beside = pane === 'check' || !lessonId ? 'check' : 'preview'
   const isTextShown = isWide || pane === 'text'
+  // A lesson's text is shown first, and what is beside it a moment later.
+  const isBesideShown = useDeferredValue(true, !isWide || lessonId === null)
   useEffect(() => {
     if (wanted && isTextShown) lesson.current?.showLine(wanted.line)
   }, [wanted, isTextShown])
@@ -330,12 +332,12 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       )}
       {!isWide && !isHistory && switches}
       <div className={classes.columns} data-history={isHistory || undefined}>
-        <div className={classes.outline}>{outline}</div>
+        <div className={classes.outline}>{isBesideShown && outline}</div>
         <div className={classes.main}>{main}</div>
         {!isHistory && (
           <aside className={classes.side} aria-label={beside === 'preview' ? 'Preview' : 'Check'}>
             {isWide && switches}
-            <div className={classes.sideBody}>{side}</div>
+            <div className={classes.sideBody}>{isBesideShown && side}</div>
           </aside>
         )}
       </div>
