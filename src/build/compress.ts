@@ -24,8 +24,11 @@ export async function compress(body: Uint8Array, encoding: Encoding, effort: key
   })
 }
 
-/** Not pages, the sitemap and robots.txt: the server fills in their placeholders first. */
-const compressible = /\.(js|css|json|webmanifest|svg|vtt|wasm)$/
+/**
+ * Not pages, the sitemap and robots.txt: the server fills in their placeholders first. Nor files whose names begin with a dot, which are
+ * not served.
+ */
+const compressible = /^[^.].*\.(js|css|json|webmanifest|svg|vtt|wasm)$/
 const endings = { br: '.br', gzip: '.gz' }
 
 /**
