@@ -13,6 +13,7 @@ test('a visitor registers, confirms by email, signs in to enroll, and sees the c
 
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(home.hero.title.join(' '))
+  await page.goto('/register')
   await registerOnPage(page, person)
 
   await expect(page).toHaveURL(/\/email-verification/)

@@ -10,6 +10,7 @@ test('an address that a stranger registered first ends up with its owner alone @
   const owner = newPerson('Olga Owner')
   await register({ ...owner, name: 'The Stranger', password: strangersPassword })
   await inbox.newest(owner.email, /confirm/i)
+  await page.goto('/register')
   await registerOnPage(page, owner)
   await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
 

@@ -1,5 +1,17 @@
 import type { Page } from 'playwright/test'
-import { expect, hydrated, newPerson, onlyFull, openHome, registerOnPage, settled, signIn, smoke, test } from './support/journey.ts'
+import {
+  expect,
+  hydrated,
+  newPerson,
+  onlyFull,
+  openHome,
+  registerOnPage,
+  settled,
+  signIn,
+  smoke,
+  test,
+  toRegistration,
+} from './support/journey.ts'
 
 test.describe('refusals', () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
@@ -16,6 +28,7 @@ test.describe('refusals', () => {
   })
 
   test('an address that has an account cannot register again', async ({ page, learner }) => {
+    await page.goto('/register')
     await registerOnPage(page, { ...learner, name: 'Copy Cat' })
     await expect(page.getByRole('alert')).toContainText('An account with this email already exists.')
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Copy Cat')
@@ -23,6 +36,7 @@ test.describe('refusals', () => {
 
   test('a wrong code is refused, the right one confirms', async ({ page, inbox }) => {
     const person = newPerson()
+    await page.goto('/register')
     await registerOnPage(page, person)
     const { digits } = await inbox.newest(person.email, /confirm/i)
     await page.getByLabel('Six-digit code').fill(digits === '000000' ? '000001' : '000000')
@@ -133,8 +147,7 @@ test("'Login to Enroll' returns to its course, even after registering and openin
   await page.goto('/courses')
   const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Confident TypeScript' })
   await card.getByRole('link', { name: 'Login to Enroll' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
-  await expect(page).toHaveURL(/\/register/)
+  await toRegistration(page)
   await registerOnPage(page, person)
 
   const { link } = await inbox.newest(person.email, /confirm/i)
