@@ -140,6 +140,16 @@ async function enrollIn(page: Page, category: string, slug: string): Promise<voi
   await expect(page.getByText('Successfully Enrolled!').first()).toBeVisible()
 }
 
+/** Signs in a new learner, enrolls, and waits until the worker has cached all but the courses' texts. */
+async function signInAndEnroll(page: Page, ...wanted: [category: string, slug: string][]): Promise<void> {
+  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
+  await page.goto('/courses')
+  await workerIsReady(page)
+  await signIn(page, learner)
+  for (const course of wanted) await enrollIn(page, ...course)
+  await isWhole(page)
+}
+
 test("an enrolled course's lessons open offline without having been opened before, and can be removed; nothing personal is cached", async ({
   page,
   site,
@@ -229,12 +239,7 @@ test("an enrolled course's lessons open offline without having been opened befor
 })
 
 test('a recording that was kept on request plays offline, and the hand-out opens with its figures', async ({ page, site, context }) => {
-  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
-  await page.goto('/courses')
-  await workerIsReady(page)
-  await signIn(page, learner)
-  await enrollIn(page, 'Art & Design', 'drawing-from-observation')
-  await isWhole(page)
+  await signInAndEnroll(page, ['Art & Design', 'drawing-from-observation'])
   await page.goto('/account?tab=preferences')
   const setting = page.getByRole('region', { name: 'Offline lessons' })
   await expect(setting.getByText('1 recording, not on this device')).toBeVisible()
@@ -317,13 +322,7 @@ test('what runs code is kept on request: then the code of lessons runs offline, 
   site,
   context,
 }) => {
-  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
-  await page.goto('/courses')
-  await workerIsReady(page)
-  await signIn(page, learner)
-  await enrollIn(page, 'Development', 'postgres-in-depth')
-  await enrollIn(page, 'Development', 'confident-typescript')
-  await isWhole(page)
+  await signInAndEnroll(page, ['Development', 'postgres-in-depth'], ['Development', 'confident-typescript'])
   const setting = page.getByRole('region', { name: 'Offline lessons' })
   await page.goto('/account?tab=preferences')
   // Does not match '3 of 20 lessons'.
@@ -362,12 +361,7 @@ test('what runs code is kept on request: then the code of lessons runs offline, 
 })
 
 test('a later version fetches what runs code anew, if the learner has asked for it', async ({ page, site }) => {
-  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
-  await page.goto('/courses')
-  await workerIsReady(page)
-  await signIn(page, learner)
-  await enrollIn(page, 'Development', 'postgres-in-depth')
-  await isWhole(page)
+  await signInAndEnroll(page, ['Development', 'postgres-in-depth'])
   await page.goto('/account?tab=preferences')
   const setting = page.getByRole('region', { name: 'Offline lessons' })
   await setting.getByRole('button', { name: /what runs code$/ }).click()
