@@ -6,6 +6,7 @@ import { codeFilesFolder } from './code-files-plugin.ts'
 import { type Content, writeContent } from './content-files.ts'
 import { writeExamples } from './example-courses.ts'
 import { builtProgram } from './program.ts'
+import { KilledPart } from './run-part.ts'
 import { sayStep } from './say-step.ts'
 import { writePages } from './served-pages.ts'
 import { workerFiles } from './worker-files.ts'
@@ -46,6 +47,8 @@ if (!folder) throw new Error('Name a folder: node src/build/build-site.ts FOLDER
 try {
   await buildSite(folder, former)
 } catch (error) {
+  // Whoever started this build says then that it was killed, and how much memory it needs.
+  if (error instanceof KilledPart) process.kill(process.pid, error.signal)
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof Error && error.cause) console.error(error.cause)
   process.exitCode = 1

@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
 import { cacheFolder } from './cache-folder.ts'
+import { runPart } from './run-part.ts'
 
 const virtualId = 'virtual:code-files'
 const resolvedId = `\0${virtualId}`
 const root = join(import.meta.dirname, '../..')
 /** V8 needs 450 MB for a moment to optimize PostgreSQL, which starts sooner without. */
-const sparing = ['--liftoff-only', '--max-semi-space-size=4']
+const littleMemory = ['--liftoff-only', '--max-semi-space-size=4']
 const packages = ['@electric-sql/pglite', '@ts-morph/common']
 
 /** The list of all files that run the code of lessons, in the folder of the program. It is not served. */
@@ -70,15 +69,15 @@ export { default as typescript } from ${address('compiler.js')}`
  * it before anything is bundled: then they work beside this one, and have given their memory back when the bundler needs as much.
  */
 export async function codeFilesFolder(): Promise<string> {
-  const program = join(import.meta.dirname, 'code-files.ts')
-  const sources = [...packages.map((name) => join(root, 'node_modules', name, 'package.json')), program]
+  const program = 'code-files.ts'
+  const sources = [...packages.map((name) => join(root, 'node_modules', name, 'package.json')), join(import.meta.dirname, program)]
   const hash = createHash('sha256')
   for (const source of sources) hash.update(readFileSync(source))
   const folder = join(cacheFolder, 'code-files', hash.digest('hex').slice(0, 16))
   if (existsSync(folder)) return folder
   const draft = `${folder}-${process.pid}`
   mkdirSync(draft, { recursive: true })
-  for (const part of ['postgres', 'typescript']) await promisify(execFile)(process.execPath, [...sparing, program, part, draft])
+  for (const part of ['postgres', 'typescript']) await runPart(program, [part, draft], littleMemory)
   // Another build may have been quicker.
   if (!existsSync(folder)) renameSync(draft, folder)
   return folder

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,6 +7,7 @@ import { inlineScriptsFile } from '#site/boot/page-document.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { codeFilesList } from './code-files-plugin.ts'
 import { courseFolders } from './content-folders.ts'
+import { runPart } from './run-part.ts'
 import { sayStep } from './say-step.ts'
 import { isOfCourse, readCourseSummaries } from './summaries-plugin.ts'
 
@@ -62,18 +61,10 @@ export async function builtProgram(): Promise<Program> {
 
 async function buildProgram(folder: string): Promise<void> {
   sayStep('Building the program that renders the pages')
-  await bundle('server', folder)
+  await runPart('bundle.ts', ['server', folder])
   sayStep('Building the program for browsers')
-  await bundle('client', folder)
+  await runPart('bundle.ts', ['client', folder])
   mkdirSync(join(folder, 'pages'))
-}
-
-/** Runs `bundle.ts`, and ends as it did if it was killed: then whoever started this build says so. */
-async function bundle(part: string, folder: string): Promise<void> {
-  const program = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, 'bundle.ts'), part, folder], { stdio: 'inherit' })
-  const [code, signal] = (await once(program, 'close')) as [number | null, NodeJS.Signals | null]
-  if (signal) process.kill(process.pid, signal)
-  if (code !== 0) throw new Error('The program could not be bundled.')
 }
 
 /** The files that decide what the program is, as patterns. */

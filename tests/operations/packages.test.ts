@@ -38,11 +38,15 @@ test.each([
   [
     'small',
     'build',
+    'the system ends what prepares the code of lessons',
+    { 'code-files.ts': "process.kill(process.pid, 'SIGKILL')" },
+    /^Checking and compiling the content …\nThe build was ended by SIGKILL, probably for lack of memory: it needs about 1200 MB/m,
+  ],
+  [
+    'small',
+    'build',
     'the system ends its bundler',
-    {
-      'build-site.ts': "const { builtProgram } = await import('./program.ts'); await builtProgram()",
-      'bundle.ts': "process.kill(process.pid, 'SIGKILL')",
-    },
+    { 'code-files.ts': '', 'bundle.ts': "process.kill(process.pid, 'SIGKILL')" },
     /^Building the program that renders the pages …\nThe build was ended by SIGKILL, probably for lack of memory: it needs about 1200 MB/m,
   ],
 ] as [string, string, string, Record<string, string>, RegExp][])(
