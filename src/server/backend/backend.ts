@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accountFunctions, createAccounts } from './auth/accounts.ts'
+import { accountFunctions, accountToDelete, createAccounts, readAccessToken } from './auth/accounts.ts'
 import { authError, notFound } from './auth/auth-answers.ts'
 import { createAuthRules } from './auth/auth-rules.ts'
 import { createBackground } from './http/background.ts'
@@ -23,7 +23,6 @@ import { createMessageNotices } from './mail/message-notices.ts'
 import { applyMigrations, applySeed } from './database/migrations.ts'
 import { createOneTimeCodes, oneTimeCodesTable } from './auth/one-time-codes.ts'
 import { useNativeBcrypt } from './auth/passwords.ts'
-import { accountToDelete, photosToDelete, photoLockKey, removePhotoFiles } from './storage/photo-deletion.ts'
 import { cleanCourseFiles, createCourseFileRules } from './storage/course-file-rules.ts'
 import { byBucket, createCourseStorage } from './storage/course-storage.ts'
 import { createPhotoRules, photoSettings } from './storage/photo-rules.ts'
@@ -105,8 +104,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
     const courseStorage = createCourseStorage(folder?.courseFiles)
     open.push(courseStorage.close)
-    const storage = byBucket(createPhotoStorage(folder?.photos), courseStorage.adapter)
-    const library = await createLibrary({ settings, database, mailer, storage })
+    const photos = createPhotoStorage(folder?.photos)
+    const library = await createLibrary({ settings, database, mailer, storage: byBucket(photos, courseStorage.adapter) })
     await database.script(oneTimeCodesTable)
     await applyMigrations(database, options.migrationsDir)
     await database.script(
@@ -162,6 +161,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       settings,
     })
     const photoRules = createPhotoRules(library.fetch)
+    /** By user or draft: a file and its row are written in two steps, and another change in between would leave one without the other. */
     const photoLock = createKeyedLock()
     const uploads = createUploads(accounts, settings, 'upload a photo')
     const courseFiles = createCourseFileRules({
@@ -209,10 +209,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       switch (read.service) {
         case 'auth':
           return authRules(read).catch(conflictAnswer)
-        case 'rest':
-          return accountToDelete(read, settings.jwtSecret) === null ? answerRest(read) : deleteAccount(read)
+        case 'rest': {
+          const leaving = accountToDelete(read, settings.jwtSecret)
+          return leaving === null ? answerRest(read) : deleteAccount(leaving, read)
+        }
         case 'storage':
-          return isReading(read.method) ? answerWithFile(read) : withPhotosOf(read, () => answerWithFile(read))
+          return isReading(read.method) ? answerWithFile(read) : photoLock.run(userOf(read), () => answerWithFile(read))
       }
     }
 
@@ -230,19 +232,23 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       return answered
     }
 
-    function deleteAccount(read: ReadRequest): Promise<Response> {
-      return withPhotosOf(read, async () => {
-        const leaving = folder ? await photosToDelete(read, settings.jwtSecret, database.query) : []
+    /** The account's rows are deleted in one transaction, but SQL cannot delete files, so they are removed once the database has agreed. */
+    function deleteAccount(uid: string, read: ReadRequest): Promise<Response> {
+      return photoLock.run(uid, async () => {
+        const leaving = await database.query<{ bucket_id: string; name: string }>(
+          "select bucket_id, name from storage.objects where split_part(name, '/', 1) = $1",
+          [uid],
+        )
         const answered = await answerRest(read)
-        if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
-        if (answered.ok) background.take(() => cleanCourseFiles(database, courseStorage))
+        if (!answered.ok) return answered
+        for (const { bucket_id, name } of leaving) await photos.deleteObject(bucket_id, name, undefined)
+        background.take(() => cleanCourseFiles(database, courseStorage))
         return answered
       })
     }
 
-    /** A photo's file and row are written in two steps: another change in between would leave one without the other. */
-    function withPhotosOf(read: ReadRequest, action: () => Promise<Response>): Promise<Response> {
-      return photoLock.run(photoLockKey(read, settings.jwtSecret), action)
+    function userOf({ headers }: ReadRequest): string {
+      return readAccessToken(headers.get('authorization'), settings.jwtSecret)?.userId ?? 'the operator'
     }
 
     async function answerStorage(head: RequestHead, request: Request): Promise<Response> {

@@ -5,7 +5,7 @@ import { sendSecretKey } from '../backend/auth/secret-key.ts'
 import { type Database, messageOf } from '../backend/database/database.ts'
 import { StartError } from '../backend/database/start-error.ts'
 import { courseBucket } from '../backend/storage/course-storage.ts'
-import { photoFileName } from '../backend/storage/photo-deletion.ts'
+import { photoFileName } from '../backend/storage/photo-storage.ts'
 import type { MovedPhotos, PhotoTarget } from './move-photos.ts'
 
 /** Long enough for a recording of 200 MB. */

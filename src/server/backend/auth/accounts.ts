@@ -1,6 +1,7 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { authSettings } from './auth-settings.ts'
 import type { Database } from '../database/database.ts'
+import type { ReadRequest } from '../http/requests.ts'
 
 /** The parts of an account that the rules in front of the library need. */
 export interface Account {
@@ -198,6 +199,22 @@ export function readAccessToken(header: string | null, secret: string): { userId
   return (
     claims && { userId: String(claims['sub'] ?? ''), sessionId: String(claims['session_id'] ?? ''), expiresAt: Number(claims['exp'] ?? 0) }
   )
+}
+
+/** Returns the account that the request wants to delete, or null. */
+export function accountToDelete({ url, headers, json }: ReadRequest, jwtSecret: string): string | null {
+  if (url.pathname === '/rest/v1/rpc/delete_own_account') {
+    return readAccessToken(headers.get('authorization'), jwtSecret)?.userId ?? null
+  }
+  if (url.pathname !== '/rest/v1/rpc/delete_user') return null
+  const { user_id: uid } = (json ?? {}) as { user_id?: unknown }
+  return typeof uid === 'string' ? plainUuid(uid) : null
+}
+
+/** Returns the id as the database writes it. The database also accepts braces, capitals, and hyphens in other places. */
+function plainUuid(text: string): string {
+  const digits = text.toLowerCase().replace(/[{}-]/g, '')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 export function signToken(claims: object, secret: string): string {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '@supabase/lite'
 import { Refusal } from '../http/refusals.ts'
-import { photoFileName } from './photo-deletion.ts'
+import { photoFileName } from './photo-storage.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type Metadata = Awaited<ReturnType<StorageAdapter['headObject']>>

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { App } from '@supabase/lite'
 import type { Backend } from '../backend-api.ts'
 import { StartError } from '../database/start-error.ts'
-import { photoFileName } from './photo-deletion.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type Metadata = Awaited<ReturnType<StorageAdapter['headObject']>>
@@ -20,6 +19,11 @@ interface PhotoStore {
   read(name: string): Promise<Photo | null>
   write(name: string, photo: Photo): Promise<void>
   remove(name: string): Promise<void>
+}
+
+/** Returns the name of a photo's file: a hash, so that user-supplied names never become a path. */
+export function photoFileName(bucket: string, key: string): string {
+  return createHash('sha256').update(`${bucket}/${key}`).digest('hex')
 }
 
 /** Stores profile photos in a folder, or in memory without one, for the library's storage service. */
