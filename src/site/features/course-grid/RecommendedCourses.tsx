@@ -1,7 +1,7 @@
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 import { recommendedCourses } from '#site/features/enrolment/recommended-courses.ts'
-import pageClasses from '#site/ui/page.module.css'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import { CourseGrid } from './CourseGrid.tsx'
 
 /** Up to 3 courses that the learner is not enrolled in (§9). */
@@ -9,11 +9,8 @@ export function RecommendedCourses({ enrolledCourses }: { enrolledCourses: reado
   const courses = recommendedCourses(courseSummaries, enrolledCourses)
   if (courses.length === 0) return null
   return (
-    <section className={pageClasses.section} aria-labelledby="recommended">
-      <h2 id="recommended" className={pageClasses.heading}>
-        Recommended for you
-      </h2>
+    <PageSection id="recommended" title="Recommended for you">
       <CourseGrid courses={courses} />
-    </section>
+    </PageSection>
   )
 }

@@ -5,6 +5,7 @@ import { accountPath, paths } from '#shared/paths.ts'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import classes from './AddonsPage.module.css'
 import { OfflineExtras } from './OfflineExtras.tsx'
 import { addonsHead } from './page.ts'
@@ -57,14 +58,10 @@ export function AddonsPage() {
       <PageHead {...addonsHead} />
       <PageIntro eyebrow="Add-ons" title="Extras, all included" lead="Small things that make learning easier. There is nothing to buy." />
       <StudyPlanner />
-      <section className={page.section} aria-labelledby="on-this-device">
-        <h2 id="on-this-device" className={page.heading}>
-          On this device
-        </h2>
+      <PageSection id="on-this-device" title="On this device">
         <OfflineExtras />
-      </section>
-      <section className={page.section} aria-labelledby="more-extras">
-        <h2 id="more-extras" className={page.heading}>{`Also part of ${brand.name}`}</h2>
+      </PageSection>
+      <PageSection id="more-extras" title={`Also part of ${brand.name}`}>
         <ul className={classes.addons}>
           {addons.map(({ AddonIcon, title, text, link }) => (
             <li key={title} className={classes.addon}>
@@ -77,7 +74,7 @@ export function AddonsPage() {
             </li>
           ))}
         </ul>
-      </section>
+      </PageSection>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { articleSummaries } from '#site/features/blog/articles.ts'
 import { relatedArticlesLimit } from '#site/features/blog/related-articles.ts'
 import { paths } from '#shared/paths.ts'
 import { NotFound } from '#site/ui/NotFound.tsx'
-import page from '#site/ui/page.module.css'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import classes from './ArticleLists.module.css'
 
 /** Says that no article has this address, and offers the newest ones. */
@@ -15,10 +15,7 @@ export function ArticleNotFound() {
       icon={<IconBookOff stroke={1.6} />}
       action={{ label: 'Back to the blog', to: paths.blog }}
       more={
-        <section className={page.section} aria-labelledby="newest-articles">
-          <h2 id="newest-articles" className={page.heading}>
-            Newest articles
-          </h2>
+        <PageSection id="newest-articles" title="Newest articles">
           <ul className={classes.articles}>
             {articleSummaries.slice(0, relatedArticlesLimit).map((article) => (
               <li key={article.id}>
@@ -26,7 +23,7 @@ export function ArticleNotFound() {
               </li>
             ))}
           </ul>
-        </section>
+        </PageSection>
       }
     >
       <p>It may have been renamed, or the address may be incomplete.</p>

@@ -6,7 +6,7 @@ import { ArticleCard } from '#site/features/blog/ArticleCard.tsx'
 import { articleSummaries } from '#site/features/blog/articles.ts'
 import { neighbors, relatedArticles } from '#site/features/blog/related-articles.ts'
 import { articlePath } from '#shared/paths.ts'
-import pageClasses from '#site/ui/page.module.css'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import listClasses from './ArticleLists.module.css'
 import classes from './FurtherReading.module.css'
 
@@ -33,10 +33,7 @@ export function FurtherReading({ summary }: { summary: ArticleSummary }) {
           </Link>
         )}
       </nav>
-      <section className={pageClasses.section} aria-labelledby="related-articles">
-        <h2 id="related-articles" className={pageClasses.heading}>
-          Related articles
-        </h2>
+      <PageSection id="related-articles" title="Related articles">
         <ul className={listClasses.articles}>
           {relatedArticles(summary, articleSummaries).map((article) => (
             <li key={article.id}>
@@ -44,7 +41,7 @@ export function FurtherReading({ summary }: { summary: ArticleSummary }) {
             </li>
           ))}
         </ul>
-      </section>
+      </PageSection>
     </>
   )
 }

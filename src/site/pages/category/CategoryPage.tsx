@@ -7,6 +7,7 @@ import { formatCount } from '#shared/format.ts'
 import { catalogPath } from '#shared/paths.ts'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import { Sentence } from '#site/ui/Sentence.tsx'
 import { categoryHead } from './page.ts'
 import { CategoryHero } from './CategoryHero.tsx'
@@ -27,10 +28,9 @@ export function CategoryPage() {
       <PageHead {...categoryHead(topic)} />
       <CategoryHero topic={topic} courseCount={courses.length} />
       <div className={classes.columns}>
-        <section className={page.section} aria-labelledby="topic-courses">
-          <h2 id="topic-courses" className={page.heading}>{`${formatCount(courses.length, 'course')} to choose from`}</h2>
+        <PageSection id="topic-courses" title={`${formatCount(courses.length, 'course')} to choose from`}>
           <CourseGrid courses={courses} />
-        </section>
+        </PageSection>
         <aside className={classes.side} aria-label={`More about ${topic.title}`}>
           <Teachers courses={courses} />
           <section className={classes.block} aria-labelledby="in-the-catalog">

@@ -1,7 +1,7 @@
 import { ArticleCard } from '#site/features/blog/ArticleCard.tsx'
 import { generalTopics } from '#site/features/courses/categories.ts'
 import { articleSummaries } from '#site/features/blog/articles.ts'
-import page from '#site/ui/page.module.css'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import classes from './CategoryPage.module.css'
 
 const limit = 3
@@ -12,10 +12,7 @@ export function TopicArticles({ categories }: { categories: readonly string[] })
   const articles = [...about(categories), ...about(generalTopics)].slice(0, limit)
   if (articles.length === 0) return null
   return (
-    <section className={page.section} aria-labelledby="topic-articles">
-      <h2 id="topic-articles" className={page.heading}>
-        From the blog
-      </h2>
+    <PageSection id="topic-articles" title="From the blog">
       <ul className={classes.articles}>
         {articles.map((article) => (
           <li key={article.id}>
@@ -23,6 +20,6 @@ export function TopicArticles({ categories }: { categories: readonly string[] })
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   )
 }

@@ -9,7 +9,7 @@ import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Sentence } from '#site/ui/Sentence.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
-import pageClasses from '#site/ui/page.module.css'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import { type CatalogQuery, writeCatalogQuery } from './catalog-query.ts'
 import { narrowCourses } from './narrow-courses.ts'
 import { restrictionsOf } from './restrictions.ts'
@@ -49,12 +49,9 @@ export function NoCourses({ query, candidates }: Props) {
           <p>This combination is empty for now. Another level or category may have what you are looking for.</p>
         )}
       </EmptyState>
-      <section className={pageClasses.section} aria-labelledby="well-liked">
-        <h2 id="well-liked" className={pageClasses.heading}>
-          Well liked by others
-        </h2>
+      <PageSection id="well-liked" title="Well liked by others">
         <CourseGrid courses={featuredCourses(courseSummaries, 3)} />
-      </section>
+      </PageSection>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '#site/ui/Button.tsx'
 import pageClasses from '#site/ui/page.module.css'
 import { decodedAddress, paths } from '#shared/paths.ts'
 import { PageHead } from '#site/ui/PageHead.tsx'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import { CourseSearchForm } from './CourseSearchForm.tsx'
 import { errorHead, unknownPageHead } from './page.ts'
 import classes from './ErrorPage.module.css'
@@ -39,12 +40,9 @@ export function ErrorPage() {
           </Button>
         </div>
       </section>
-      <section className={pageClasses.section} aria-labelledby="popular-courses">
-        <h2 id="popular-courses" className={pageClasses.heading}>
-          Popular courses
-        </h2>
+      <PageSection id="popular-courses" title="Popular courses">
         <CourseGrid courses={featuredCourses(courseSummaries, 3)} />
-      </section>
+      </PageSection>
     </div>
   )
 }

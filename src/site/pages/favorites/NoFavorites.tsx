@@ -7,7 +7,7 @@ import { recommendedCourses } from '#site/features/enrolment/recommended-courses
 import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
-import page from '#site/ui/page.module.css'
+import { PageSection } from '#site/ui/PageSection.tsx'
 
 /** Explains how to add a favorite, and suggests courses. */
 export function NoFavorites() {
@@ -25,12 +25,9 @@ export function NoFavorites() {
       >
         <p>Press the heart on any course to save it here.</p>
       </EmptyState>
-      <section className={page.section} aria-labelledby="suggestions">
-        <h2 id="suggestions" className={page.heading}>
-          Worth a look
-        </h2>
+      <PageSection id="suggestions" title="Worth a look">
         <CourseGrid courses={recommendedCourses(courseSummaries, enrolledCourses)} />
-      </section>
+      </PageSection>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { HOME_IN_PROGRESS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
-import pageClasses from '#site/ui/page.module.css'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import classes from './ContinueLearning.module.css'
 
 /** @param courses as {@link enrolmentsToContinue} sorts them; the first has its own place, above */
@@ -27,10 +27,7 @@ export function ContinueLearning({ courses: [first, ...others] }: { courses: rea
 function Courses({ id, title, courses }: { id: string; title: string; courses: readonly EnrolledCourse[] }) {
   if (courses.length === 0) return null
   return (
-    <section className={pageClasses.section} aria-labelledby={id}>
-      <h2 id={id} className={pageClasses.heading}>
-        {title}
-      </h2>
+    <PageSection id={id} title={title}>
       <ul className={classes.list}>
         {courses.map((course) => (
           <li key={course.id}>
@@ -38,7 +35,7 @@ function Courses({ id, title, courses }: { id: string; title: string; courses: r
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import { IconChartBar, IconCompass, IconHeart, IconSettings } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { accountPath, paths } from '#shared/paths.ts'
-import pageClasses from '#site/ui/page.module.css'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import classes from './QuickActions.module.css'
 
 /** Labels and order of §2. */
@@ -14,10 +14,7 @@ const actions = [
 
 export function QuickActions() {
   return (
-    <section className={pageClasses.section} aria-labelledby="quick-actions">
-      <h2 id="quick-actions" className={pageClasses.heading}>
-        Quick actions
-      </h2>
+    <PageSection id="quick-actions" title="Quick actions">
       <ul className={classes.actions}>
         {actions.map(({ label, to, Icon }) => (
           <li key={label}>
@@ -28,6 +25,6 @@ export function QuickActions() {
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   )
 }

@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import { languagesHead } from './page.ts'
 import classes from './LanguagesPage.module.css'
 
@@ -40,12 +41,9 @@ export function LanguagesPage() {
           </p>
         </section>
         {wordCourses.length > 0 && (
-          <section className={page.section} aria-labelledby="word-courses">
-            <h2 id="word-courses" className={page.heading}>
-              Courses on speaking and writing
-            </h2>
+          <PageSection id="word-courses" title="Courses on speaking and writing">
             <CourseGrid courses={wordCourses} />
-          </section>
+          </PageSection>
         )}
       </div>
     </div>

@@ -18,6 +18,7 @@ import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
 import classes from './LearningPage.module.css'
 import { MyCourses } from './MyCourses.tsx'
@@ -64,12 +65,9 @@ function Learning() {
       <MyCourses courses={others} total={enrolledCourses.length} isAllCompleted={!current} />
       <div className={classes.kept}>
         <Notes />
-        <section className={page.section} aria-labelledby="certificates">
-          <h2 id="certificates" className={page.heading}>
-            Certificates
-          </h2>
+        <PageSection id="certificates" title="Certificates">
           <CertificateList enrolledCourses={enrolledCourses} />
-        </section>
+        </PageSection>
       </div>
     </>
   )
