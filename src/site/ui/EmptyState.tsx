@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+import { Button } from './Button.tsx'
 import classes from './EmptyState.module.css'
 
 interface Props {
@@ -7,14 +9,16 @@ interface Props {
   title: string
   /** One or two sentences: what belongs here, and how to add it. */
   children?: ReactNode
-  /** A button or a link to continue with. */
+  /** Where to continue. */
+  link?: Pick<LinkProps, 'to' | 'state'> & { label: string }
+  /** Other controls. */
   action?: ReactNode
   /** The heading's level within its screen. */
   level?: 1 | 2 | 3
 }
 
 /** Shown by a list, a search or a whole screen that has nothing to show. */
-export function EmptyState({ icon, title, children, action, level = 2 }: Props) {
+export function EmptyState({ icon, title, children, link, action, level = 2 }: Props) {
   const Heading = `h${level}` as const
   return (
     <section className={classes.state}>
@@ -25,7 +29,16 @@ export function EmptyState({ icon, title, children, action, level = 2 }: Props) 
       )}
       <Heading className={classes.title}>{title}</Heading>
       {children && <div className={classes.text}>{children}</div>}
-      {action && <div className={classes.action}>{action}</div>}
+      {(link || action) && (
+        <div className={classes.action}>
+          {link && (
+            <Button component={Link} to={link.to} state={link.state}>
+              {link.label}
+            </Button>
+          )}
+          {action}
+        </div>
+      )}
     </section>
   )
 }

@@ -13,7 +13,7 @@ export function ArticleNotFound() {
     <NotFound
       what="Article"
       icon={<IconBookOff stroke={1.6} />}
-      action={{ label: 'Back to the blog', to: paths.blog }}
+      link={{ label: 'Back to the blog', to: paths.blog }}
       more={
         <PageSection id="newest-articles" title="Newest articles">
           <ul className={classes.articles}>

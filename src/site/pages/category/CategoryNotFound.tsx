@@ -8,7 +8,7 @@ import classes from './CategoryNotFound.module.css'
 /** Says that no category has this slug, and lists the existing ones. */
 export function CategoryNotFound() {
   return (
-    <NotFound what="Category" action={{ label: 'Browse Courses', to: paths.courses }}>
+    <NotFound what="Category" link={{ label: 'Browse Courses', to: paths.courses }}>
       <p>{`The address may be mistyped.${programs.length > 0 ? ' These are the ones that we have:' : ''}`}</p>
       <ul className={classes.topics}>
         {programs.map((program) => (

@@ -1,12 +1,11 @@
 import { IconDevices } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useAuthState } from '#site/auth/auth-context.ts'
 import type { OriginState } from '#site/auth/origin.ts'
 import type { HandedOver } from '#site/features/hand-over/handed-over.ts'
 import { ImportPreview } from '#site/features/hand-over/ImportPreview.tsx'
 import { formatCount } from '#shared/format.ts'
 import { accountPath, paths } from '#shared/paths.ts'
-import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
@@ -90,16 +89,10 @@ function SignInFirst({ record, isVerifying }: { record: HandedOver; isVerifying:
     <EmptyState
       icon={<IconDevices stroke={1.6} />}
       title={`${count} from your other device`}
-      action={
-        isVerifying ? (
-          <Button component={Link} to={paths.emailVerification} state={origin}>
-            Confirm your email address
-          </Button>
-        ) : (
-          <Button component={Link} to={paths.login} state={origin}>
-            Log in to continue
-          </Button>
-        )
+      link={
+        isVerifying
+          ? { label: 'Confirm your email address', to: paths.emailVerification, state: origin }
+          : { label: 'Log in to continue', to: paths.login, state: origin }
       }
     >
       <p>
@@ -114,11 +107,7 @@ function HowTo() {
     <EmptyState
       icon={<IconDevices stroke={1.6} />}
       title="Start on your other device"
-      action={
-        <Button component={Link} to={accountPath('progress')}>
-          Learning progress
-        </Button>
-      }
+      link={{ label: 'Learning progress', to: accountPath('progress') }}
     >
       <p>
         There, open Account Settings, then Learning progress, and choose “Continue on another device”. Scan the code with this device, or

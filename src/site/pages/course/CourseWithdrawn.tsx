@@ -2,7 +2,6 @@ import { IconMapSearch } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { CourseSummary } from '#content/course.ts'
 import { paths } from '#shared/paths.ts'
-import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import pageClasses from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
@@ -18,11 +17,7 @@ export function CourseWithdrawn({ course }: { course: CourseSummary }) {
         level={1}
         icon={<IconMapSearch stroke={1.6} />}
         title="This course is no longer offered"
-        action={
-          <Button component={Link} to={paths.courses}>
-            Browse all courses
-          </Button>
-        }
+        link={{ label: 'Browse all courses', to: paths.courses }}
       >
         <p>
           <Sentence text={`You can no longer enroll in “${course.title}”. Enrolled learners can still read it.`} quoted={course} />

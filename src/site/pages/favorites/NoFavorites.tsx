@@ -1,11 +1,9 @@
 import { IconHeart } from '@tabler/icons-react'
-import { Link } from 'react-router-dom'
 import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { recommendedCourses } from '#site/features/enrolment/recommended-courses.ts'
 import { paths } from '#shared/paths.ts'
-import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { PageSection } from '#site/ui/PageSection.tsx'
 
@@ -14,15 +12,7 @@ export function NoFavorites() {
   const { enrolledCourses } = useEnrolment()
   return (
     <>
-      <EmptyState
-        icon={<IconHeart stroke={1.6} />}
-        title="No favorites yet"
-        action={
-          <Button component={Link} to={paths.courses}>
-            Browse Courses
-          </Button>
-        }
-      >
+      <EmptyState icon={<IconHeart stroke={1.6} />} title="No favorites yet" link={{ label: 'Browse Courses', to: paths.courses }}>
         <p>Press the heart on any course to save it here.</p>
       </EmptyState>
       <PageSection id="suggestions" title="Worth a look">

@@ -1,11 +1,9 @@
 import { IconSeedling } from '@tabler/icons-react'
-import { Link } from 'react-router-dom'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 import { EnrolledCourseRow } from '#site/features/enrolment/EnrolledCourseRow.tsx'
 import { NextLesson } from '#site/features/enrolment/NextLesson.tsx'
 import { HOME_IN_PROGRESS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
-import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { PageSection } from '#site/ui/PageSection.tsx'
 import classes from './ContinueLearning.module.css'
@@ -42,15 +40,7 @@ function Courses({ id, title, courses }: { id: string; title: string; courses: r
 function AllCompleted() {
   return (
     <div className={classes.empty}>
-      <EmptyState
-        icon={<IconSeedling stroke={1.6} />}
-        title="All caught up"
-        action={
-          <Button component={Link} to={paths.courses}>
-            Find a course
-          </Button>
-        }
-      >
+      <EmptyState icon={<IconSeedling stroke={1.6} />} title="All caught up" link={{ label: 'Find a course', to: paths.courses }}>
         <p>The courses that you enroll in appear here, with the next lesson ready.</p>
       </EmptyState>
     </div>

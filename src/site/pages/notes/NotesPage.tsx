@@ -1,9 +1,7 @@
 import { IconNotes, IconNotesOff } from '@tabler/icons-react'
-import { Link } from 'react-router-dom'
 import type { NoteStore } from '#site/features/notes/note-store.ts'
 import { useNotesState, useNoteStore } from '#site/features/notes/use-notes.ts'
 import { accountPath } from '#shared/paths.ts'
-import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import page from '#site/ui/page.module.css'
@@ -36,15 +34,7 @@ function Notes({ store }: { store: NoteStore }) {
     )
   }
   return (
-    <EmptyState
-      icon={<IconNotes stroke={1.6} />}
-      title="No notes yet"
-      action={
-        <Button component={Link} to={accountPath('progress')}>
-          My courses
-        </Button>
-      }
-    >
+    <EmptyState icon={<IconNotes stroke={1.6} />} title="No notes yet" link={{ label: 'My courses', to: accountPath('progress') }}>
       <p>Open a lesson and select some of its text, or press Bookmark at its top. What you keep appears here.</p>
     </EmptyState>
   )

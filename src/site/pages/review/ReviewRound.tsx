@@ -91,11 +91,7 @@ export function ReviewRound({ record, isFirst, onAnother }: Props) {
     <EmptyState
       icon={next ? <IconMoodSmile stroke={1.6} /> : <IconRepeat stroke={1.6} />}
       title={next ? 'Nothing to review today' : 'Nothing to review yet'}
-      action={
-        <Button component={Link} to={accountPath('progress')}>
-          My courses
-        </Button>
-      }
+      link={{ label: 'My courses', to: accountPath('progress') }}
     >
       <p>
         {next

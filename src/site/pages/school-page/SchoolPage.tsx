@@ -33,7 +33,7 @@ export const SchoolPage = withQueries(function SchoolPage() {
   const summary = findSchoolPage(id)
   if (summary) return <SchoolPageText key={id} summary={summary} />
   return (
-    <NotFound what="Page" action={{ label: 'Go Home', to: paths.home }}>
+    <NotFound what="Page" link={{ label: 'Go Home', to: paths.home }}>
       <p>It may have been renamed, or the address may be incomplete.</p>
     </NotFound>
   )

@@ -1,12 +1,11 @@
 import { IconBooks } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { CertificateList } from '#site/features/enrolment/CertificateList.tsx'
 import { useCoursesOfToday } from '#site/features/enrolment/use-courses-of-today.ts'
 import { learningStats } from '#site/features/enrolment/learning-stats.ts'
 import { decodedAddress, paths } from '#shared/paths.ts'
-import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { GoalSection } from './GoalSection.tsx'
 import { LearningData } from './LearningData.tsx'
@@ -30,15 +29,7 @@ export function ProgressTab() {
     <div className={classes.tab}>
       {enrolledCourses.length === 0 ? (
         <div className={classes.empty}>
-          <EmptyState
-            icon={<IconBooks stroke={1.6} />}
-            title="Nothing started yet"
-            action={
-              <Button component={Link} to={paths.courses}>
-                Browse Courses
-              </Button>
-            }
-          >
+          <EmptyState icon={<IconBooks stroke={1.6} />} title="Nothing started yet" link={{ label: 'Browse Courses', to: paths.courses }}>
             <p>Enroll in a course, and your progress appears here. If you learned in another browser, import your courses below.</p>
           </EmptyState>
         </div>

@@ -1,10 +1,8 @@
 import { IconCertificate } from '@tabler/icons-react'
-import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
 import { formatCount } from '#shared/format.ts'
 import { resumePath } from '#shared/paths.ts'
-import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import classes from './Certificate.module.css'
 import type { CourseProgress } from '../use-progress.ts'
@@ -36,11 +34,7 @@ export function CertificatePending({ course, summary, progress: { enrolled, resu
       <EmptyState
         icon={<IconCertificate stroke={1.6} />}
         title="Your certificate is not ready yet"
-        action={
-          <Button component={Link} to={resumePath(course.id)}>
-            Continue with the next lesson
-          </Button>
-        }
+        link={{ label: 'Continue with the next lesson', to: resumePath(course.id) }}
       >
         <p>
           {`${missing === 1 ? 'One lesson is' : `${missing} of ${formatCount(enrolled.totalLessons, 'lesson')} are`} still to be done${resume ? `, starting with “${resume.lesson.title}”` : ''}. Then your certificate appears here.`}

@@ -144,11 +144,7 @@ function NotOffered() {
       icon={<IconMapSearch stroke={1.6} />}
       title="This course is no longer offered"
       level={3}
-      action={
-        <Button component={Link} to={paths.courses}>
-          Browse all courses
-        </Button>
-      }
+      link={{ label: 'Browse all courses', to: paths.courses }}
     >
       <p>Enrolled learners can still read it.</p>
     </EmptyState>
