@@ -1,4 +1,5 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import { Link, type To } from 'react-router-dom'
 import { formatNumber } from '#shared/format.ts'
 import classes from './Pagination.module.css'
@@ -12,17 +13,24 @@ interface Props {
   to: (page: number) => To
   /** Labels of the previous and next links, such as 'Newer' and 'Older' in a list by date. */
   steps?: [previous: string, next: string]
-  /** Called when the reader goes to another page. */
-  onTurn: () => void
+  /** Takes the focus when the reader goes to another page. */
+  list: RefObject<HTMLElement | null>
 }
 
 /** Pagination with links, because each page has its own URL. Renders nothing if there is only one page. */
-export function Pagination({ label, page, pages, to, steps: [previous, next] = ['Previous', 'Next'], onTurn }: Props) {
+export function Pagination({ label, page, pages, to, steps: [previous, next] = ['Previous', 'Next'], list }: Props) {
   if (pages === 1) return null
+
+  // Paging keeps the route, so the page does not scroll to the top by itself, and focus alone does not scroll a long list.
+  function handleTurn() {
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView()
+  }
+
   return (
     <nav className={classes.pages} aria-label={label}>
       {page > 1 && (
-        <Link className={classes.step} to={to(page - 1)} rel="prev" onClick={onTurn}>
+        <Link className={classes.step} to={to(page - 1)} rel="prev" onClick={handleTurn}>
           <IconArrowLeft size={18} aria-hidden /> {previous}
         </Link>
       )}
@@ -38,7 +46,7 @@ export function Pagination({ label, page, pages, to, steps: [previous, next] = [
               <Link
                 className={classes.number}
                 to={to(number)}
-                onClick={onTurn}
+                onClick={handleTurn}
                 aria-label={`Page ${formatNumber(number)}`}
                 aria-current={number === page ? 'page' : undefined}
               >
@@ -49,7 +57,7 @@ export function Pagination({ label, page, pages, to, steps: [previous, next] = [
         )}
       </ol>
       {page < pages && (
-        <Link className={`${classes.step} ${classes.next}`} to={to(page + 1)} rel="next" onClick={onTurn}>
+        <Link className={`${classes.step} ${classes.next}`} to={to(page + 1)} rel="next" onClick={handleTurn}>
           {next} <IconArrowRight size={18} aria-hidden />
         </Link>
       )}

@@ -16,6 +16,13 @@ export function pageIn(parameters: URLSearchParams): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
+/** One page of a list; a page beyond the last counts as the last. */
+export function pageOf<T>(list: readonly T[], wanted: number, size: number) {
+  const pages = Math.max(1, Math.ceil(list.length / size))
+  const page = Math.min(wanted, pages)
+  return { page, pages, shown: list.slice((page - 1) * size, page * size) }
+}
+
 /** A query string with these values; null, an empty text and page 1 are left out. */
 export function queryOf(values: Record<string, string | number | readonly string[] | null>): URLSearchParams {
   const parameters = new URLSearchParams()

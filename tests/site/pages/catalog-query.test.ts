@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { pageOf } from '#site/pages/courses/catalog-pages.ts'
-import { emptyQuery, readCatalogQuery, sorts, writeCatalogQuery, type CatalogQuery } from '#site/pages/courses/catalog-query.ts'
+import {
+  coursesPerPage,
+  emptyQuery,
+  readCatalogQuery,
+  sorts,
+  writeCatalogQuery,
+  type CatalogQuery,
+} from '#site/pages/courses/catalog-query.ts'
 import { facetsOf } from '#site/pages/courses/facets.ts'
 import { narrowCourses } from '#site/pages/courses/narrow-courses.ts'
 import { restrictionsOf } from '#site/pages/courses/restrictions.ts'
 import { sortedCourses } from '#site/pages/courses/sorted-courses.ts'
+import { pageOf } from '#site/ui/address-query.ts'
 import { pageNumbers } from '#site/ui/Pagination.tsx'
 import { buildSummary } from '../../support/courses.ts'
 
@@ -206,13 +213,13 @@ describe('pages of 24', () => {
     [3, 3, 2],
     [99, 3, 2],
   ])('page %i is page %i with %i', (wanted, page, length) => {
-    const result = pageOf(list, wanted)
+    const result = pageOf(list, wanted, coursesPerPage)
     expect(result).toMatchObject({ page, pages: 3 })
     expect(result.shown).toHaveLength(length)
   })
 
   test('an empty list has one page', () => {
-    expect(pageOf([], 4)).toEqual({ page: 1, pages: 1, shown: [] })
+    expect(pageOf([], 4, coursesPerPage)).toEqual({ page: 1, pages: 1, shown: [] })
   })
 
   test.each([

@@ -6,7 +6,7 @@ import { articleSummaries } from '#site/features/blog/articles.ts'
 import { articleTopics, generalTopics, lookOf } from '#site/features/courses/categories.ts'
 import { interfaceLanguage, languageOf } from '#shared/content-language.ts'
 import { formatCount } from '#shared/format.ts'
-import { paths } from '#shared/paths.ts'
+import { pageOf, queryOf } from '#site/ui/address-query.ts'
 import { ChoiceLinks } from '#site/ui/ChoiceLinks.tsx'
 import { Sentence } from '#site/ui/Sentence.tsx'
 import pageClasses from '#site/ui/page.module.css'
@@ -15,25 +15,24 @@ import { PageIntro } from '#site/ui/PageIntro.tsx'
 import { Pagination } from '#site/ui/Pagination.tsx'
 import { photoPriority } from '#site/ui/picture-address.ts'
 import { SearchField } from '#site/ui/SearchField.tsx'
+import { useAddressQuery } from '#site/ui/use-address-query.ts'
 import { blogHead } from './page.ts'
-import { type BlogQuery, writeBlogQuery } from './blog-query.ts'
+import { articlesPerPage, blogAddress, matchingArticles, readBlogQuery } from './blog-query.ts'
 import classes from './BlogPage.module.css'
-import { matchingArticles, pageOf } from './matching-articles.ts'
 import { NoArticles } from './NoArticles.tsx'
-import { useBlogQuery } from './use-blog-query.ts'
 
 /** /blog: all articles, newest first, filtered by the query string. */
 export function BlogPage() {
-  const { query, search } = useBlogQuery()
+  const [parameters, setParameters] = useAddressQuery()
+  const query = readBlogQuery(parameters)
   const found = matchingArticles(articleSummaries, query)
-  const { page, pages, shown } = pageOf(found, query.page)
+  const { page, pages, shown } = pageOf(found, query.page, articlesPerPage)
   const list = useRef<HTMLUListElement>(null)
   const isWhole = query.search === '' && query.category === null
 
-  // Paging keeps the route, so the page does not scroll to the top by itself, and focus alone does not scroll a long list.
-  function handleTurn() {
-    list.current?.focus({ preventScroll: true })
-    list.current?.scrollIntoView()
+  /** Replaces the history entry and returns to page 1. */
+  function handleSearch(search: string) {
+    setParameters((current) => queryOf({ ...readBlogQuery(current), search, page: 1 }), { replace: true })
   }
 
   return (
@@ -58,7 +57,7 @@ export function BlogPage() {
               label="Search in all articles"
               placeholder="Topic, word or author"
               search={query.search}
-              onSearch={search}
+              onSearch={handleSearch}
             />
           </div>
         }
@@ -90,7 +89,7 @@ export function BlogPage() {
             pages={pages}
             to={(number) => blogAddress({ ...query, page: number })}
             steps={['Newer', 'Older']}
-            onTurn={handleTurn}
+            list={list}
           />
         </>
       )}
@@ -102,10 +101,6 @@ export function BlogPage() {
 function inSentence(category: string): string {
   const isNoun = generalTopics.includes(category) && languageOf(lookOf(category)) === interfaceLanguage
   return isNoun ? category.toLowerCase() : category
-}
-
-function blogAddress(query: BlogQuery) {
-  return { pathname: paths.blog, search: writeBlogQuery(query).toString() }
 }
 
 interface ArticleListProps {

@@ -4,8 +4,7 @@ import { articleSummaries } from '#site/features/blog/articles.ts'
 import { catalogPath, paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
-import { type BlogQuery, writeBlogQuery } from './blog-query.ts'
-import { matchingArticles } from './matching-articles.ts'
+import { blogAddress, type BlogQuery, matchingArticles } from './blog-query.ts'
 
 /** Shown if no article matches. Offers to drop the topic, to show everything, or to search the courses. */
 export function NoArticles({ query }: { query: BlogQuery }) {
@@ -18,7 +17,7 @@ export function NoArticles({ query }: { query: BlogQuery }) {
       action={
         <>
           {elsewhere > 0 && (
-            <Button component={Link} to={{ pathname: paths.blog, search: writeBlogQuery(everywhere).toString() }}>
+            <Button component={Link} to={blogAddress(everywhere)}>
               {elsewhere === 1 ? 'Show the one in another topic' : `Show ${elsewhere} in other topics`}
             </Button>
           )}

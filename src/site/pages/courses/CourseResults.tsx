@@ -1,10 +1,10 @@
 import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
 import type { OfferedCourse } from '#content/course.ts'
+import { pageOf } from '#site/ui/address-query.ts'
 import { useDeferredHydration } from '#site/ui/hydrated.ts'
 import { Pagination } from '#site/ui/Pagination.tsx'
-import { pageOf } from './catalog-pages.ts'
-import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
+import { catalogAddress, type CatalogQuery, coursesPerPage } from './catalog-query.ts'
 import { LookLink } from './LookLink.tsx'
 
 /** The maximum number of cards visible without scrolling. */
@@ -20,15 +20,9 @@ interface Props {
 /** One page of results, with links to the others. Memoized, so that it renders only for a new list, not for each keystroke. */
 export const CourseResults = memo(function CourseResults({ query, found, lessons }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const { page, pages, shown } = useMemo(() => pageOf(found, query.page), [found, query.page])
+  const { page, pages, shown } = useMemo(() => pageOf(found, query.page, coursesPerPage), [found, query.page])
   // After a click on a link, a slow phone shows the heading sooner if most cards follow.
   const cards = useDeferredValue(shown, useDeferredHydration() ? shown.slice(0, inFirstView) : undefined)
-
-  // Paging keeps the route, so the page does not scroll to the top by itself, and focus alone does not scroll a long list.
-  function handleTurn() {
-    list.current?.focus({ preventScroll: true })
-    list.current?.scrollIntoView()
-  }
 
   return (
     <>
@@ -45,7 +39,7 @@ export const CourseResults = memo(function CourseResults({ query, found, lessons
         page={page}
         pages={pages}
         to={(number) => catalogAddress({ ...query, page: number })}
-        onTurn={handleTurn}
+        list={list}
       />
     </>
   )

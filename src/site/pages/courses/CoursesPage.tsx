@@ -6,6 +6,7 @@ import { courseCategories, lookOf } from '#site/features/courses/categories.ts'
 import { CourseCardSkeleton } from '#site/features/courses/CourseCardSkeleton.tsx'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { formatCount } from '#shared/format.ts'
+import { pageOf } from '#site/ui/address-query.ts'
 import { useDeferredHydration } from '#site/ui/hydrated.ts'
 import { type Prepare, lazyPart } from '#site/ui/lazy-part.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -14,8 +15,7 @@ import { EmptyState } from '#site/ui/EmptyState.tsx'
 import pageClasses from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
-import { pageOf } from './catalog-pages.ts'
-import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
+import { catalogAddress, type CatalogQuery, coursesPerPage } from './catalog-query.ts'
 import { CatalogTools } from './CatalogTools.tsx'
 import { CourseResults } from './CourseResults.tsx'
 import { coursesHead, lookHead } from './page.ts'
@@ -102,7 +102,7 @@ export const CoursesPage = withQueries(function CoursesPage() {
 
 /** The number of results, which screen readers announce whenever it changes. */
 function outcome({ search, page: wanted }: CatalogQuery, found: readonly OfferedCourse[], isClose: boolean): string {
-  const { page, pages } = pageOf(found, wanted)
+  const { page, pages } = pageOf(found, wanted, coursesPerPage)
   const place = pages > 1 ? `, page ${page} of ${pages}` : ''
   if (isClose && found.length > 0) {
     return `No exact match for “${search}”. ${formatCount(found.length, 'course comes', 'courses come')} close${place}`

@@ -3,6 +3,9 @@ import { paths } from '#shared/paths.ts'
 import { choiceIn, pageIn, queryOf, searchIn } from '#site/ui/address-query.ts'
 import { type FacetName, facets } from './facets.ts'
 
+/** The number of courses per page of the catalog (§9). */
+export const coursesPerPage = 24
+
 /** The catalog's sort orders. The default is the best match while searching, otherwise the most popular. */
 export const sorts = ['popular', 'rating', 'price-low', 'price-high', 'shortest'] as const
 export type Sort = (typeof sorts)[number]
