@@ -18,6 +18,7 @@ export const sharedChunks = [
       'features/courses/featured-courses',
       'ui/EmptyState',
       'ui/PageHead',
+      'ui/PageSection',
       'ui/option.module',
       'ui/page.module',
       'ui/save-file',
@@ -144,7 +145,6 @@ export const sharedChunks = [
       'features/lessons/questions/answer-record',
       'features/lessons/reading-positions',
       'features/lessons/review/review-record',
-      'features/lessons/review/use-review-record',
     ]),
   },
   // Must follow the chunks that it depends on: a chunk also takes whatever its files import, unless an earlier chunk has it.

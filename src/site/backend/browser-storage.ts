@@ -47,6 +47,9 @@ export function forgivingStorage(open: () => Storage): KeyValueStorage {
   }
 }
 
+/** Local storage that never throws, for the whole page. */
+export const browserStorage = forgivingStorage(() => localStorage)
+
 /** Calls `onChange` when another tab has stored something else under the key. Returns a function that ends this. */
 export function watchKey(key: string | null, onChange: () => void): () => void {
   function handleStorage(event: StorageEvent) {

@@ -1,15 +1,12 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { blockKind, expectsOrder } from '#compiler/code-blocks.ts'
 import type { BlockWords } from '#content/block-words.ts'
-import { useRecordKey } from '#site/auth/auth-context.ts'
-import { forgivingStorage } from '#site/backend/browser-storage.ts'
+import { useRecord } from '#site/auth/auth-context.ts'
 import type { CodePress, LessonPlace, PageBlock } from './code-block.ts'
 import { CodePanel } from './CodePanel.tsx'
 import { codeKind, editedCode } from './edited-code.ts'
 import { sqlRunner, typescriptRunner } from './runner.ts'
-
-const storage = forgivingStorage(() => localStorage)
 
 interface Props {
   text: RefObject<HTMLElement | null>
@@ -47,8 +44,7 @@ export function CodeRunner({ text, ...others }: Props) {
 }
 
 function RunnableBlocks({ blocks, place: { courseId, lessonId }, words, press }: Omit<Props, 'text'> & { blocks: PageBlock[] }) {
-  const key = useRecordKey(codeKind)
-  const record = useMemo(() => (key === null ? null : editedCode(storage, key, () => new Date())), [key])
+  const record = useRecord(codeKind, editedCode)
   const [runners] = useState(() => ({ sql: sqlRunner(), typescript: typescriptRunner() }))
   useEffect(
     () => () => {

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useReducer } from 'react'
-import { useRecordKey } from '#site/auth/auth-context.ts'
+import { useEffect, useReducer } from 'react'
+import { useRecord, useRecordKey } from '#site/auth/auth-context.ts'
 import { recordKind } from '#site/backend/account-record.ts'
-import { forgivingStorage, type KeyValueStorage, setAside, watchKey } from '#site/backend/browser-storage.ts'
+import { type KeyValueStorage, setAside, watchKey } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
 import { isMapOf, isObject, isRecordOf, isText } from '#site/backend/stored-json.ts'
@@ -55,8 +55,6 @@ export function openedLessons(storage: KeyValueStorage, key: string, now: () => 
   }
 }
 
-const storage = forgivingStorage(() => localStorage)
-
 /**
  * Returns the lessons that the signed-in account opened last; null for visitors and while the email address is unconfirmed, as with
  * enrolments. The component rerenders when another tab opens a lesson, or an import brings one.
@@ -67,5 +65,5 @@ export function useOpenedLessons(): OpenedLessons | null {
 
   useEffect(() => watchKey(key, readAgain), [key])
 
-  return useMemo(() => (key === null ? null : openedLessons(storage, key, () => new Date())), [key])
+  return useRecord(openedKind, openedLessons)
 }

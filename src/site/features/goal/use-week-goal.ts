@@ -1,16 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useUser } from '#site/auth/auth-context.ts'
-import { forgivingStorage, watchKey } from '#site/backend/browser-storage.ts'
+import { browserStorage, watchKey } from '#site/backend/browser-storage.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { goalKind, readGoal, type WeekGoal, writeGoal } from './week-goal.ts'
-
-const storage = forgivingStorage(() => localStorage)
 
 /** Returns the signed-in account's goal and a way to change it. Changes made in other tabs show at once. */
 export function useWeekGoal() {
   const { appId } = useConfiguration()
   const key = goalKind.keyOf(appId, useUser().uid)
-  const read = useCallback(() => readGoal(storage, key), [key])
+  const read = useCallback(() => readGoal(browserStorage, key), [key])
   const [goal, setGoal] = useState(read)
   const [isStored, setStored] = useState(true)
 
@@ -22,7 +20,7 @@ export function useWeekGoal() {
       /** False if the browser refused the last change, which then lasts until the page is closed. */
       isStored,
       save(next: WeekGoal | null) {
-        writeGoal(storage, key, next)
+        writeGoal(browserStorage, key, next)
         setGoal(next)
         setStored(isInBrowser(key))
       },
@@ -33,7 +31,7 @@ export function useWeekGoal() {
 
 function isInBrowser(key: string): boolean {
   try {
-    return localStorage.getItem(key) === storage.getItem(key)
+    return localStorage.getItem(key) === browserStorage.getItem(key)
   } catch {
     return false
   }

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import { useRecordKey } from '#site/auth/auth-context.ts'
 import { recordKind } from '#site/backend/account-record.ts'
-import { forgivingStorage } from '#site/backend/browser-storage.ts'
+import { browserStorage } from '#site/backend/browser-storage.ts'
 import { immediately } from '#site/backend/exclusive.ts'
 import { higher } from '#site/backend/merge.ts'
 import { isRecordOf, isTime } from '#site/backend/stored-json.ts'
@@ -20,14 +20,12 @@ export const copyOfferKind = recordKind<Answer, null>({
   merge: higher(({ answeredAt }) => answeredAt),
 })
 
-const storage = forgivingStorage(() => localStorage)
-
 /** Whether to offer a copy of the record: from the first finished lesson on, until the learner has answered. */
 export function useCopyOffer(): { isOpen: boolean; answer: () => void } {
   const key = useRecordKey(copyOfferKind)
   const { enrolledCourses } = useEnrolment()
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
-  const record = key === null ? null : copyOfferKind.open(storage, key, immediately)
+  const record = key === null ? null : copyOfferKind.open(browserStorage, key, immediately)
 
   useEffect(() => {
     window.addEventListener('storage', lookAgain)

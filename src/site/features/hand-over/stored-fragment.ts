@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { forgivingStorage } from '#site/backend/browser-storage.ts'
+import { browserStorage } from '#site/backend/browser-storage.ts'
 import { isNumber, isRecordOf, isText, readJson } from '#site/backend/stored-json.ts'
 
 export const handOverKey = `${brand.slug}-hand-over`
@@ -7,17 +7,16 @@ export const handOverKey = `${brand.slug}-hand-over`
  * Long enough to register and to request the email again. After that, the next person at this browser does not see the record.
  */
 const WAIT_MS = 24 * 60 * 60 * 1000
-const storage = forgivingStorage(() => window.localStorage)
 const isKept = isRecordOf({ at: isNumber, fragment: isText })
 
 /** A hand-over's fragment, kept while the learner signs in. All tabs share it, because an emailed link opens in a new tab. */
 export const storedFragment = {
   read(): string | null {
-    const kept = readJson(storage.getItem(handOverKey))
+    const kept = readJson(browserStorage.getItem(handOverKey))
     if (isKept(kept) && Math.abs(Date.now() - kept.at) < WAIT_MS) return kept.fragment
-    storage.removeItem(handOverKey)
+    browserStorage.removeItem(handOverKey)
     return null
   },
-  keep: (fragment: string) => storage.setItem(handOverKey, JSON.stringify({ at: Date.now(), fragment })),
-  drop: () => storage.removeItem(handOverKey),
+  keep: (fragment: string) => browserStorage.setItem(handOverKey, JSON.stringify({ at: Date.now(), fragment })),
+  drop: () => browserStorage.removeItem(handOverKey),
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useRecordKey } from '#site/auth/auth-context.ts'
 import { recordKind } from '#site/backend/account-record.ts'
-import { forgivingStorage, type KeyValueStorage } from '#site/backend/browser-storage.ts'
+import { browserStorage, type KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
 import { type Check, isMapOf, isNumber, isObject, isRecordOf } from '#site/backend/stored-json.ts'
@@ -45,7 +45,6 @@ export function readingPositions(storage: KeyValueStorage, key: string, runExclu
   }
 }
 
-const storage = forgivingStorage(() => localStorage)
 /** A block counts as being read when its top is this far below the top of the window, in pixels. */
 const readingLine = 160
 /** A position before this block is not stored: the learner may as well start over. */
@@ -64,7 +63,7 @@ export function useReadingPosition(courseId: string, lessonId: string, isShown: 
   useEffect(() => {
     const text = body.current?.querySelector('[data-lesson-text]')
     if (!isShown || !text || key === null) return
-    const positions = readingPositions(storage, key)
+    const positions = readingPositions(browserStorage, key)
     const lesson = `${courseId}/${lessonId}`
     const kept = positions.of(lesson)
     // Do not move a reader who scrolled the prerendered page before hydration.

@@ -1,14 +1,12 @@
 import { useMemo } from 'react'
 import { useOptionalUser } from '#site/auth/auth-context.ts'
-import { forgivingStorage } from '#site/backend/browser-storage.ts'
+import { browserStorage } from '#site/backend/browser-storage.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { removedCourses, removedCoursesKind, type RemovedCourses } from './removed-courses.ts'
-
-const storage = forgivingStorage(() => localStorage)
 
 /** Returns the courses that the signed-in account does not want offline in this browser; null for visitors. */
 export function useRemovedCourses(): RemovedCourses | null {
   const { appId } = useConfiguration()
   const uid = useOptionalUser()?.uid ?? null
-  return useMemo(() => (uid === null ? null : removedCourses(storage, removedCoursesKind.keyOf(appId, uid))), [appId, uid])
+  return useMemo(() => (uid === null ? null : removedCourses(browserStorage, removedCoursesKind.keyOf(appId, uid))), [appId, uid])
 }

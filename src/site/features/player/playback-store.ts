@@ -1,5 +1,5 @@
 import { recordKind } from '#site/backend/account-record.ts'
-import { forgivingStorage, type KeyValueStorage } from '#site/backend/browser-storage.ts'
+import { browserStorage, type KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
 import { isBoolean, isNumber, isObject, isRecordOf } from '#site/backend/stored-json.ts'
@@ -44,14 +44,16 @@ export const playbackKind = recordKind<Stored>({
   }),
 })
 
-const browser = forgivingStorage(() => window.localStorage)
-
 /**
  * Keeps an account's playback in this browser. A change is applied to the value that is stored when its turn comes, because
  * another tab may have saved another lesson meanwhile.
  * @param key null for a visitor, for whom nothing is kept
  */
-export function createPlaybackStore(key: string | null, storage: KeyValueStorage = browser, runExclusive?: Exclusive): PlaybackStore {
+export function createPlaybackStore(
+  key: string | null,
+  storage: KeyValueStorage = browserStorage,
+  runExclusive?: Exclusive,
+): PlaybackStore {
   const record = key === null ? null : playbackKind.open(storage, key, runExclusive)
   const stored = () => record?.read() ?? initial
 

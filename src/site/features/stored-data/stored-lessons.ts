@@ -1,14 +1,12 @@
-import { forgivingStorage } from '#site/backend/browser-storage.ts'
+import { browserStorage } from '#site/backend/browser-storage.ts'
 import type { StoredData } from '#site/backend/stored-data.ts'
 import { findCourseBySlug } from '#site/features/courses/courses.ts'
 import { dropCode, dropCourse, keepCode, keepCourses, keepRecordings, loadCachedCourses } from '#site/features/offline/course-worker.ts'
 import { removedCourses, removedCoursesKind } from '#site/features/offline/removed-courses.ts'
 
-const storage = forgivingStorage(() => localStorage)
-
 /** The lessons and recordings that the service worker has cached, and what runs code, for everyone who uses this browser. */
 export function storedLessons(appId: string, uid: string): StoredData {
-  const unwanted = removedCourses(storage, removedCoursesKind.keyOf(appId, uid))
+  const unwanted = removedCourses(browserStorage, removedCoursesKind.keyOf(appId, uid))
   // Without a worker (in development, or if storage is blocked), nothing is cached, and no one would answer.
   const load = async () => (navigator.serviceWorker?.controller ? loadCachedCourses() : { courses: [], code: { bytes: 0 } })
   return {

@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { IconCalendarDown, IconChevronDown } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useOptionalUser } from '#site/auth/auth-context.ts'
-import { forgivingStorage } from '#site/backend/browser-storage.ts'
+import { browserStorage } from '#site/backend/browser-storage.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { brand } from '#shared/brand.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
@@ -21,7 +21,6 @@ import { studyCourses } from './study-courses.ts'
 import { sessionsOf, type StudyPlan } from './study-plan.ts'
 import classes from './StudyPlanner.module.css'
 
-const storage = forgivingStorage(() => localStorage)
 const lengths = [25, 45, 60, 90]
 const noDay = 'Please choose at least one day of the week.'
 const noTime = 'Please choose a time to begin.'
@@ -57,7 +56,7 @@ export function StudyPlanner() {
     const entry = {
       // Two people who share a calendar may plan the same course.
       id: user ? `${course.id}-${user.uid}` : course.id,
-      sequence: nextPlanSequence(storage, planSequenceKey(appId), exportedAt),
+      sequence: nextPlanSequence(browserStorage, planSequenceKey(appId), exportedAt),
       title: `Study: ${course.title}`,
       description: 'One session of your weekly study plan. Open the course and continue where you stopped.',
       url: window.location.origin + resumePath(course.id),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useReviewRecord } from '#site/features/lessons/review/use-review-record.ts'
+import { useReviewRecord } from '#site/features/lessons/review/review-record.ts'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'

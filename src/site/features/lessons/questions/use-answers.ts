@@ -1,19 +1,15 @@
-import { useMemo, useState } from 'react'
-import { useRecordKey } from '#site/auth/auth-context.ts'
-import { forgivingStorage } from '#site/backend/browser-storage.ts'
-import { useReviewRecord } from '../review/use-review-record.ts'
+import { useState } from 'react'
+import { useRecord } from '#site/auth/auth-context.ts'
+import { useReviewRecord } from '../review/review-record.ts'
 import { answerRecord, answersKind, type StoredAnswer } from './answer-record.ts'
 import type { Given } from './judge.ts'
-
-const storage = forgivingStorage(() => localStorage)
 
 /**
  * Reads and stores the signed-in account's answers to a lesson's questions, in this browser. A visitor's answers are not stored.
  * A question whose first answer is wrong is scheduled for review.
  */
 export function useAnswers(courseId: string, lessonId: string) {
-  const key = useRecordKey(answersKind)
-  const record = useMemo(() => (key === null ? null : answerRecord(storage, key, () => new Date())), [key])
+  const record = useRecord(answersKind, answerRecord)
   const [before] = useState(() => record?.ofLesson(courseId, lessonId) ?? new Map<string, StoredAnswer>())
   const reviews = useReviewRecord()
   return {

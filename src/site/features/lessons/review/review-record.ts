@@ -1,3 +1,4 @@
+import { useRecord } from '#site/auth/auth-context.ts'
 import { recordKind } from '#site/backend/account-record.ts'
 import { type KeyValueStorage, setAside } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
@@ -157,6 +158,11 @@ export function reviewRecord(storage: KeyValueStorage, key: string, now: () => D
       return change((before) => before && { ...before, due }, places)
     },
   }
+}
+
+/** Returns the signed-in account's reviews; null for visitors and while the email address is unconfirmed, as with answers. */
+export function useReviewRecord(): ReviewRecord | null {
+  return useRecord(reviewsKind, reviewRecord)
 }
 
 /** The most questions in one round. */

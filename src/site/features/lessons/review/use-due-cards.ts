@@ -1,6 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { type Card, cardsToReview, type ReviewRecord } from './review-record.ts'
-import { useReviewRecord } from './use-review-record.ts'
+import { type Card, cardsToReview, type ReviewRecord, useReviewRecord } from './review-record.ts'
 
 /**
  * Returns the signed-in account's reviews and the cards of the next round, which are none for visitors. The component rerenders when
