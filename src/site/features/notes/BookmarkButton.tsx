@@ -1,9 +1,10 @@
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react'
+import { useStore } from 'zustand'
 import { useToasts } from '#site/ui/toasts.ts'
 import classes from './BookmarkButton.module.css'
 import type { NoteStore } from './note-store.ts'
 import { bookmarkId, type NotedLesson } from './note.ts'
-import { useNotesState, useNoteStore } from './use-notes.ts'
+import { useNoteStore } from './use-notes.ts'
 
 /** Sets and removes the bookmark of a lesson. Visitors see nothing. */
 export function BookmarkButton({ about }: { about: NotedLesson }) {
@@ -13,8 +14,8 @@ export function BookmarkButton({ about }: { about: NotedLesson }) {
 
 function Bookmark({ store, about }: { store: NoteStore; about: NotedLesson }) {
   const toasts = useToasts()
-  const bookmark = useNotesState(store, ({ notes }) => notes.get(bookmarkId(about)))
-  const isLoading = useNotesState(store, ({ state }) => state === 'loading')
+  const bookmark = useStore(store, ({ notes }) => notes.get(bookmarkId(about)))
+  const isLoading = useStore(store, ({ state }) => state === 'loading')
 
   async function handlePress() {
     if (!bookmark) store.addBookmark(about)

@@ -1,6 +1,7 @@
 import { IconNote } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { languageAttributes, type Written } from '#shared/content-language.ts'
 import { absoluteUrl, coursePath, paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -15,7 +16,7 @@ import { SectionButtons } from './SectionButtons.tsx'
 import { SelectionTools } from './SelectionTools.tsx'
 import { useCopyText } from './use-copy-text.ts'
 import { useMarks, usePassages } from './use-marks.ts'
-import { useNotesState, useNoteStore } from './use-notes.ts'
+import { useNoteStore } from './use-notes.ts'
 import { useOpenNote } from './use-open-note.ts'
 import { usePlace } from './use-place.ts'
 
@@ -33,8 +34,8 @@ export function LessonNotes({ about, text, language }: Props) {
 }
 
 function Notes({ store, about, language, lesson }: Omit<Props, 'text'> & { store: NoteStore; lesson: ShownLesson | null }) {
-  const all = useNotesState(store, (state) => state.notes)
-  const hasUnkept = useNotesState(store, (state) => state.unkept.size > 0)
+  const all = useStore(store, (state) => state.notes)
+  const hasUnkept = useStore(store, (state) => state.unkept.size > 0)
   const { courseId, lessonId } = about
   const notes = useMemo(
     () => [...all.values()].filter((note) => note.courseId === courseId && note.lessonId === lessonId && note.kind === 'note'),

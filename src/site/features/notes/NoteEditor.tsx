@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { useStore } from 'zustand'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import classes from './NoteEditor.module.css'
 import type { NoteStore } from './note-store.ts'
 import type { Note } from './note.ts'
 import { useCopyText } from './use-copy-text.ts'
-import { useNotesState } from './use-notes.ts'
 
 interface Props {
   store: NoteStore
@@ -19,8 +19,8 @@ export function NoteEditor({ store, note, onDone, onRemove }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const copyText = useCopyText()
-  const isUnkept = useNotesState(store, ({ unkept }) => unkept.has(note.id))
-  const isCopy = useNotesState(store, ({ copies }) => [...copies.values()].includes(note.id))
+  const isUnkept = useStore(store, ({ unkept }) => unkept.has(note.id))
+  const isCopy = useStore(store, ({ copies }) => [...copies.values()].includes(note.id))
 
   useEffect(() => {
     const element = field.current

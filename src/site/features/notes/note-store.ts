@@ -5,7 +5,7 @@ import { type Change, databaseName, noteDatabase, type NoteDatabase } from './no
 import { noteJournal, type NoteJournal } from './note-journal.ts'
 import { bookmarkId, type Note, type NotedLesson, type TextAnchor } from './note.ts'
 
-export interface NotesState {
+interface NotesState {
   /** 'blocked' if the browser does not let the site read the database. New notes still work. */
   state: 'loading' | 'ready' | 'blocked'
   /** What the screen shows, by id: stored notes, and changes that are not stored yet. */

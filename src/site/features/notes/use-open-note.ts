@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import type { NoteStore } from './note-store.ts'
-import { useNotesState } from './use-notes.ts'
 
 /** Keeps track of the note in a list whose field is open. If its text becomes a second note, the second note is the open one. */
 export function useOpenNote(store: NoteStore) {
-  const copies = useNotesState(store, (state) => state.copies)
+  const copies = useStore(store, (state) => state.copies)
   const [opened, setOpened] = useState<string | null>(null)
   const open = opened === null ? null : (copies.get(opened) ?? opened)
   return {

@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Skeleton.layer.css'
 import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { languageAttributes } from '#shared/content-language.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { placeOf } from '#site/features/notes/note-export.ts'
 import type { NoteStore } from '#site/features/notes/note-store.ts'
 import { nameOf, type Note } from '#site/features/notes/note.ts'
-import { useNotesState, useNoteStore } from '#site/features/notes/use-notes.ts'
+import { useNoteStore } from '#site/features/notes/use-notes.ts'
 import { paths } from '#shared/paths.ts'
 import { Sentence } from '#site/ui/Sentence.tsx'
 import page from '#site/ui/page.module.css'
@@ -22,8 +23,7 @@ export function LatestNotes({ isOptional }: { isOptional: boolean }) {
 }
 
 function Latest({ store, isOptional }: { store: NoteStore; isOptional: boolean }) {
-  const notes = useNotesState(store, (state) => state.notes)
-  const state = useNotesState(store, (all) => all.state)
+  const { notes, state } = useStore(store)
   if (isOptional && notes.size === 0) return null
   const latest = [...notes.values()].toSorted((a, b) => Date.parse(b.changedAt) - Date.parse(a.changedAt)).slice(0, MOST_NOTES)
   return (

@@ -1,6 +1,7 @@
 import { IconNotes, IconNotesOff } from '@tabler/icons-react'
+import { useStore } from 'zustand'
 import type { NoteStore } from '#site/features/notes/note-store.ts'
-import { useNotesState, useNoteStore } from '#site/features/notes/use-notes.ts'
+import { useNoteStore } from '#site/features/notes/use-notes.ts'
 import { accountPath } from '#shared/paths.ts'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
@@ -22,8 +23,7 @@ export function NotesPage() {
 }
 
 function Notes({ store }: { store: NoteStore }) {
-  const notes = useNotesState(store, (state) => state.notes)
-  const state = useNotesState(store, (all) => all.state)
+  const { notes, state } = useStore(store)
   if (notes.size > 0) return <NotesList store={store} notes={[...notes.values()]} />
   if (state === 'loading') return <LoadingScreen />
   if (state === 'blocked') {
