@@ -1,4 +1,3 @@
-import { countInEnglish } from './count-in-english.ts'
 import classes from './CodePanel.module.css'
 import type { Printed, ProgramResult } from '#compiler/code-program.ts'
 import { type SqlDifference, sqlDifferenceInWords } from '#compiler/sql-expectation.ts'
@@ -41,6 +40,9 @@ export function CodeOutput({ output, isEdited }: Props) {
     </div>
   )
 }
+
+/** `1 row`, `2,000 rows`: in English, as what the programs say. */
+const countInEnglish = (count: number, thing: string) => `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
 
 /** The errors that have a line. */
 export function lineErrors(output: Output | null): LineError[] {

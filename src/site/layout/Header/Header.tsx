@@ -8,7 +8,6 @@ import { useThemePreference } from '#site/theme/theme-context.ts'
 import { nextPreference } from '#site/theme/theme-preference.ts'
 import { AccountArea } from './AccountArea.tsx'
 import classes from './Header.module.css'
-import header from './Header.module.css'
 import { MainNavigation } from './MainNavigation.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 
@@ -44,7 +43,7 @@ function ThemeToggle() {
   const { preference, toggle } = useThemePreference()
   const label = `Theme: ${preference}. Switch to ${nextPreference(preference)}`
   return (
-    <button type="button" className={header.iconButton} aria-label={label} title={label} onClick={toggle}>
+    <button type="button" className={classes.iconButton} aria-label={label} title={label} onClick={toggle}>
       <IconSun className={classes.light} aria-hidden size={21} stroke={1.8} />
       <IconMoon className={classes.dark} aria-hidden size={21} stroke={1.8} />
       <IconDeviceDesktop className={classes.system} aria-hidden size={21} stroke={1.8} />

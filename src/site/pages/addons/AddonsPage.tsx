@@ -1,18 +1,36 @@
-import { IconCertificate, IconDeviceFloppy, IconEye, IconHeart, IconMoonStars, IconPlayerSkipForward, type Icon } from '@tabler/icons-react'
+import {
+  IconCertificate,
+  IconDeviceFloppy,
+  IconDeviceMobileDown,
+  IconEye,
+  IconHeart,
+  IconMoonStars,
+  IconPlaneDeparture,
+  IconPlayerSkipForward,
+  type Icon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { brand } from '#shared/brand.ts'
 import { accountPath, paths } from '#shared/paths.ts'
+import { InstallApp } from '#site/features/offline/InstallApp.tsx'
+import { OfflineReading } from '#site/features/offline/OfflineReading.tsx'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
 import { PageSection } from '#site/ui/PageSection.tsx'
 import classes from './AddonsPage.module.css'
-import { OfflineExtras } from './OfflineExtras.tsx'
 import { addonsHead } from './page.ts'
 import { StudyPlanner } from './StudyPlanner.tsx'
 
+interface Addon {
+  AddonIcon: Icon
+  title: string
+  text: string
+}
+
 /** The extras that exist today, each with a link to where it is used. */
-const addons: { AddonIcon: Icon; title: string; text: string; link: { to: string; label: string } }[] = [
+const addons: (Addon & { link: { to: string; label: string } })[] = [
   {
     AddonIcon: IconDeviceFloppy,
     title: 'Take your learning with you',
@@ -59,22 +77,45 @@ export function AddonsPage() {
       <PageIntro eyebrow="Add-ons" title="Extras, all included" lead="Small things that make learning easier. There is nothing to buy." />
       <StudyPlanner />
       <PageSection id="on-this-device" title="On this device">
-        <OfflineExtras />
+        <ul className={classes.addons} aria-labelledby="on-this-device">
+          <Addon
+            AddonIcon={IconPlaneDeparture}
+            title="Offline reading"
+            text="The catalog, the blog, every page you have opened and the lessons of your courses, on a plane or underground."
+          >
+            <OfflineReading />
+          </Addon>
+          <Addon
+            AddonIcon={IconDeviceMobileDown}
+            title="Install as app"
+            text="A window and an icon of its own, on your phone or your computer. It takes up almost no space."
+          >
+            <InstallApp />
+          </Addon>
+        </ul>
       </PageSection>
       <PageSection id="more-extras" title={`Also part of ${brand.name}`}>
         <ul className={classes.addons}>
-          {addons.map(({ AddonIcon, title, text, link }) => (
-            <li key={title} className={classes.addon}>
-              <AddonIcon aria-hidden size={28} stroke={1.6} />
-              <div>
-                <h3>{title}</h3>
-                <p>{text}</p>
-                <Link to={link.to}>{link.label}</Link>
-              </div>
-            </li>
+          {addons.map(({ link, ...addon }) => (
+            <Addon key={addon.title} {...addon}>
+              <Link to={link.to}>{link.label}</Link>
+            </Addon>
           ))}
         </ul>
       </PageSection>
     </div>
+  )
+}
+
+function Addon({ AddonIcon, title, text, children }: Addon & { children: ReactNode }) {
+  return (
+    <li className={classes.addon}>
+      <AddonIcon aria-hidden size={28} stroke={1.6} />
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+        {children}
+      </div>
+    </li>
   )
 }

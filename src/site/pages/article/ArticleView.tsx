@@ -17,7 +17,6 @@ import { ArticleByline } from './ArticleByline.tsx'
 import { ArticleFoot } from './ArticleFoot.tsx'
 import classes from './ArticleView.module.css'
 import { FurtherReading } from './FurtherReading.tsx'
-import { RelatedCourses } from './RelatedCourses.tsx'
 import { ShareArticle } from './ShareArticle.tsx'
 import { TopicLink } from './TopicLink.tsx'
 
@@ -74,12 +73,7 @@ export function ArticleView({ summary }: { summary: ArticleSummary }) {
           )}
         </div>
       </article>
-      {hasEnd && (
-        <>
-          <FurtherReading summary={summary} />
-          <RelatedCourses ids={summary.relatedCourses} />
-        </>
-      )}
+      {hasEnd && <FurtherReading summary={summary} />}
     </div>
   )
 }

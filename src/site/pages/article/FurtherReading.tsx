@@ -2,15 +2,17 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { ArticleSummary } from '#content/article.ts'
 import { languageAttributes } from '#shared/content-language.ts'
+import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
 import { ArticleCard } from '#site/features/blog/ArticleCard.tsx'
 import { articleSummaries } from '#site/features/blog/articles.ts'
 import { neighbors, relatedArticles } from '#site/features/blog/related-articles.ts'
+import { findOfferedCourse } from '#site/features/courses/courses.ts'
 import { articlePath } from '#shared/paths.ts'
 import { PageSection } from '#site/ui/PageSection.tsx'
 import listClasses from './ArticleLists.module.css'
 import classes from './FurtherReading.module.css'
 
-/** The previous and the next article, and three related ones. */
+/** The previous and the next article, three related ones, and courses on the article's subject. */
 export function FurtherReading({ summary }: { summary: ArticleSummary }) {
   const { newer, older } = neighbors(summary.id, articleSummaries)
   return (
@@ -42,6 +44,18 @@ export function FurtherReading({ summary }: { summary: ArticleSummary }) {
           ))}
         </ul>
       </PageSection>
+      <RelatedCourses ids={summary.relatedCourses} />
     </>
+  )
+}
+
+/** Renders nothing if none of them is offered any more. */
+function RelatedCourses({ ids }: { ids: string[] }) {
+  const courses = ids.map(findOfferedCourse).filter((course) => course !== null)
+  if (courses.length === 0) return null
+  return (
+    <PageSection id="related-courses" title="Go further with a course">
+      <CourseGrid courses={courses} />
+    </PageSection>
   )
 }

@@ -1,6 +1,11 @@
-import { IconCloudOff, IconHeartBroken } from '@tabler/icons-react'
+import { IconCloudOff, IconHeart, IconHeartBroken } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
 import { CourseCardSkeleton } from '#site/features/courses/CourseCardSkeleton.tsx'
+import { courseSummaries } from '#site/features/courses/courses.ts'
+import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
+import { recommendedCourses } from '#site/features/enrolment/recommended-courses.ts'
 import { useFavorites, useOpenFavorites } from '#site/features/favorites/favorites-context.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
@@ -8,8 +13,8 @@ import { useIsOnline } from '#site/ui/online.ts'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
+import { PageSection } from '#site/ui/PageSection.tsx'
 import { FavoritesList } from './FavoritesList.tsx'
-import { NoFavorites } from './NoFavorites.tsx'
 import { SyncNotice } from './SyncNotice.tsx'
 
 /** /favorites: the learner's saved courses, synced across devices. */
@@ -86,5 +91,20 @@ function Favorites() {
         ))}
       </div>
     </div>
+  )
+}
+
+/** Explains how to add a favorite, and suggests courses. */
+function NoFavorites() {
+  const { enrolledCourses } = useEnrolment()
+  return (
+    <>
+      <EmptyState icon={<IconHeart stroke={1.6} />} title="No favorites yet" link={{ label: 'Browse Courses', to: paths.courses }}>
+        <p>Press the heart on any course to save it here.</p>
+      </EmptyState>
+      <PageSection id="suggestions" title="Worth a look">
+        <CourseGrid courses={recommendedCourses(courseSummaries, enrolledCourses)} />
+      </PageSection>
+    </>
   )
 }

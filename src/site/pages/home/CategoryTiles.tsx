@@ -3,7 +3,6 @@ import { CategoryArt } from '#site/features/courses/CategoryArt.tsx'
 import { courseCategories, inLanguageOf } from '#site/features/courses/categories.ts'
 import { formatCount } from '#shared/format.ts'
 import { catalogPath } from '#shared/paths.ts'
-import { barWidth } from './category-tiles.ts'
 import classes from './CategoryTiles.module.css'
 import home from './home.module.css'
 
@@ -39,4 +38,12 @@ export function CategoryTiles() {
       </div>
     </section>
   )
+}
+
+/** A tile's bar is full at this count (§2). */
+const fullBarCount = 50
+
+/** Width of a tile's bar in percent: the count over 50, capped at 100 (§2). */
+export function barWidth(count: number): number {
+  return Math.min((count / fullBarCount) * 100, 100)
 }

@@ -11,7 +11,7 @@ const LearnerHome = lazyPart(() => import('./LearnerHome.tsx'), 'LearnerHome')
 
 /** Preloads the learner's page if its prerendered top is shown, so that no spinner appears in between. */
 export const prepare: Prepare = async () => {
-  if (typeof document === 'object' && showsWelcome()) await LearnerHome.preload()
+  if (showsWelcome()) await LearnerHome.preload()
 }
 
 /** / : a spinner while authentication resolves, then the personalized or the marketing home page (§2). */

@@ -3,15 +3,21 @@ import { Skeleton } from '@mantine/core'
 import { IconConfetti } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import { catalogPath } from '#shared/paths.ts'
+import { formatCount } from '#shared/format.ts'
+import { accountPath, catalogPath, paths } from '#shared/paths.ts'
 import { FirstCourse } from '#site/features/course-grid/FirstCourse.tsx'
 import { CertificateList } from '#site/features/enrolment/CertificateList.tsx'
 import { ContinueCard } from '#site/features/enrolment/ContinueCard.tsx'
+import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { enrolmentsToContinue } from '#site/features/enrolment/enrolments-to-continue.ts'
 import { useOpenedLessons } from '#site/features/enrolment/opened-lessons.ts'
+import { useWeekGoal } from '#site/features/goal/use-week-goal.ts'
+import { WeekGoalRow } from '#site/features/goal/WeekGoalRow.tsx'
 import { CopyOffer } from '#site/features/hand-over/CopyOffer.tsx'
+import { useDueCards } from '#site/features/lessons/review/use-due-cards.ts'
 import { Button } from '#site/ui/Button.tsx'
+import card from '#site/ui/card.module.css'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { useIsHydrated } from '#site/ui/hydrated.ts'
 import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
@@ -22,8 +28,6 @@ import { PageSection } from '#site/ui/PageSection.tsx'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
 import classes from './LearningPage.module.css'
 import { MyCourses } from './MyCourses.tsx'
-import { Review } from './Review.tsx'
-import { Week } from './Week.tsx'
 
 /** Notes are in a database, so their code comes later. Without it, the rest of the page works. */
 const LatestNotes = lazyPart(() => import('./LatestNotes.tsx'), 'LatestNotes', { otherwise: nothing })
@@ -86,6 +90,49 @@ function AllCompleted() {
     >
       <p>Your certificates are below.</p>
     </EmptyState>
+  )
+}
+
+/** This week and its goal. */
+function Week() {
+  const { goal } = useWeekGoal()
+  return (
+    <section className={card.card} aria-labelledby="this-week">
+      <h2 id="this-week" className={card.title}>
+        This week
+      </h2>
+      {goal?.isPaused ? (
+        <p className={classes.note}>
+          Your goal is paused. <Link to={`${accountPath('progress')}#goal`}>Change it</Link>
+        </p>
+      ) : (
+        <WeekGoalRow />
+      )}
+    </section>
+  )
+}
+
+/** How many questions are due, and the way to them. */
+function Review({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
+  const { cards } = useDueCards(enrolledCourses)
+  return (
+    <section className={card.card} aria-labelledby="review">
+      <div className={classes.head}>
+        <h2 id="review" className={card.title}>
+          Review
+        </h2>
+        {cards.length > 0 && (
+          <Button component={Link} to={paths.review} variant="default">
+            Review now
+          </Button>
+        )}
+      </div>
+      <p className={classes.note}>
+        {cards.length > 0
+          ? `${formatCount(cards.length, 'question')} that you missed ${cards.length === 1 ? 'is' : 'are'} due.`
+          : 'No questions are due today. Those that you miss in lessons come back here.'}
+      </p>
+    </section>
   )
 }
 

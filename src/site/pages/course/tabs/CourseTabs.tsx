@@ -3,10 +3,10 @@ import { Tabs } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
+import { choiceIn } from '#site/ui/address-query.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import tabList from '#site/ui/tab-list.module.css'
-import { courseTabs, type CourseTab, readCourseTab, tabNames } from './course-tab.ts'
 import classes from './CourseTabs.module.css'
 import { Curriculum } from './Curriculum.tsx'
 import { FaqList } from './FaqList.tsx'
@@ -16,17 +16,27 @@ import type { CourseProgress } from '../use-progress.ts'
 const InstructorProfile = lazyPart(() => import('#site/features/courses/InstructorProfile.tsx'), 'InstructorProfile')
 const Reviews = lazyPart(() => import('#site/features/courses/Reviews.tsx'), 'Reviews')
 
+/** In the order of the tabs. */
+const tabNames = {
+  overview: 'Overview',
+  curriculum: 'Curriculum',
+  instructor: 'Instructor',
+  reviews: 'Reviews',
+  faq: 'FAQ',
+}
+const courseTabs = Object.keys(tabNames) as CourseTab[]
+type CourseTab = keyof typeof tabNames
+
 interface Props {
   course: Course
   summary: CourseSummary
   progress: CourseProgress
 }
 
-/** The sections of the course, as tabs. The open tab is in the address. */
+/** The sections of the course, as tabs. The address names the open one, or the overview is open. */
 export function CourseTabs({ course, summary, progress }: Props) {
   const [parameters, setParameters] = useSearchParams()
-  const open = readCourseTab(parameters)
-
+  const open = choiceIn(parameters, 'tab', courseTabs) ?? 'overview'
   const list = useRef<HTMLDivElement>(null)
 
   // On narrow screens the row of tabs scrolls sideways; keep the open tab visible, even if a link opened it.
