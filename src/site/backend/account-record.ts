@@ -1,7 +1,7 @@
 import { type KeyValueStorage, readOrSetAside } from './browser-storage.ts'
 import { exclusive, type Exclusive } from './exclusive.ts'
-import type { Merge } from './merge.ts'
-import { type Check, isOneOf, isRecordOf } from './stored-json.ts'
+import { type Merge, mergedEntries } from './merge.ts'
+import { type Check, isMapOf, isObject, isOneOf, isRecordOf } from './stored-json.ts'
 
 const version = 1
 const isThisVersion = isRecordOf({ version: isOneOf(version) })
@@ -74,4 +74,32 @@ export function recordKind<T extends object, Empty extends T | null = T>({
     merge,
     textOf,
   }
+}
+
+type Entries<Field extends string> = Record<Field, Record<string, unknown>>
+
+interface EntriesDescription<Field extends string> {
+  name: string
+  /** The field of the stored value that holds the entries. */
+  field: Field
+  isEntry: Check<unknown>
+  merge: Merge<unknown>
+}
+
+/** A kind whose record has entries by name. One that cannot be read stays in storage. */
+export function entriesKind<Field extends string>({ name, field, isEntry, merge }: EntriesDescription<Field>): RecordKind<Entries<Field>> {
+  const recordOf = (entries: Record<string, unknown>) => ({ [field]: entries }) as Entries<Field>
+  return recordKind<Entries<Field>>({
+    name,
+    check: (value): value is Entries<Field> => isRecordOf({ [field]: isObject })(value),
+    empty: recordOf({}),
+    isWhole: (stored) => isMapOf(isEntry)(stored[field]),
+    merge: (one, other) => recordOf(mergedEntries(one[field], other[field], merge)),
+  })
+}
+
+/** Returns an entry that passes the check; null if there is none. */
+export function entryIn<T>(entries: Record<string, unknown>, name: string, check: Check<T>): T | null {
+  const entry = Object.hasOwn(entries, name) ? entries[name] : null
+  return check(entry) ? entry : null
 }

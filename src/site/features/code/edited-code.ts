@@ -1,7 +1,7 @@
-import { recordKind } from '#site/backend/account-record.ts'
+import { entriesKind, entryIn } from '#site/backend/account-record.ts'
 import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
-import { higher, mergedEntries } from '#site/backend/merge.ts'
+import { higher, mergedObjects } from '#site/backend/merge.ts'
 import { type Check, isMapOf, isNullOr, isObject, isOptional, isRecordOf, isText, isTime } from '#site/backend/stored-json.ts'
 
 /** What a learner made of a block of code. */
@@ -27,11 +27,6 @@ interface EditedCode {
   solve(courseId: string, lessonId: string, block: string, edit: Edit): Promise<void>
 }
 
-/** By course and lesson, `9/null-and-three-valued-logic`, then by block. An entry that cannot be read stays in storage. */
-interface Code {
-  code: Record<string, unknown>
-}
-
 const isEdited: Check<EditedBlock> = isRecordOf({ original: isText, code: isNullOr(isText), at: isTime, solvedAt: isOptional(isTime) })
 const later = higher((block) => (isEdited(block) ? Date.parse(block.at) : -Infinity))
 const earlier = higher((time: string) => -Date.parse(time))
@@ -41,26 +36,17 @@ function mergedBlocks(one: unknown, other: unknown): unknown {
   const times = [one, other].flatMap((block) => (isEdited(block) ? (block.solvedAt ?? []) : []))
   return isEdited(winner) && times.length > 0 ? { ...winner, solvedAt: times.reduce(earlier) } : winner
 }
-const mergedLessons = (one: unknown, other: unknown) => {
-  if (isObject(one) && isObject(other)) return mergedEntries(one, other, mergedBlocks)
-  return higher((value) => Number(isObject(value)))(one, other)
-}
 
-export const codeKind = recordKind<Code>({
-  name: 'code',
-  check: isRecordOf({ code: isObject }),
-  empty: { code: {} },
-  isWhole: ({ code }) => isMapOf(isMapOf(isEdited))(code),
-  merge: ({ code: one }, { code: other }) => ({ code: mergedEntries(one, other, mergedLessons) }),
-})
+/** By course and lesson, `9/null-and-three-valued-logic`, then by block. */
+export const codeKind = entriesKind({ name: 'code', field: 'code', isEntry: isMapOf(isEdited), merge: mergedObjects(mergedBlocks) })
 
 export function editedCode(storage: KeyValueStorage, key: string, now: () => Date, runExclusive?: Exclusive): EditedCode {
   const record = codeKind.open(storage, key, runExclusive)
   return {
     ofLesson(courseId, lessonId) {
-      const lesson = record.read().code[`${courseId}/${lessonId}`]
+      const lesson = entryIn(record.read().code, `${courseId}/${lessonId}`, isObject) ?? {}
       const isKnown = (entry: [string, unknown]): entry is [string, EditedBlock] => isEdited(entry[1])
-      return new Map(isObject(lesson) ? Object.entries(lesson).filter(isKnown) : [])
+      return new Map(Object.entries(lesson).filter(isKnown))
     },
     keep: (courseId, lessonId, block, edit) => change(`${courseId}/${lessonId}`, block, edit, false),
     solve: (courseId, lessonId, block, edit) => change(`${courseId}/${lessonId}`, block, edit, true),
@@ -69,8 +55,7 @@ export function editedCode(storage: KeyValueStorage, key: string, now: () => Dat
   function change(lesson: string, block: string, edit: Edit, isSolved: boolean): Promise<void> {
     const at = now().toISOString()
     return record.change((stored) => {
-      const blocks = stored.code[lesson]
-      const known = isObject(blocks) ? blocks : {}
+      const known = entryIn(stored.code, lesson, isObject) ?? {}
       const before = known[block]
       const solvedAt = (isEdited(before) ? before.solvedAt : undefined) ?? (isSolved ? at : undefined)
       const entry: EditedBlock = { ...edit, at, ...(solvedAt !== undefined && { solvedAt }) }

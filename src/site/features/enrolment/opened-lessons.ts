@@ -1,10 +1,10 @@
 import { useEffect, useReducer } from 'react'
 import { useRecord, useRecordKey } from '#site/auth/auth-context.ts'
-import { recordKind } from '#site/backend/account-record.ts'
+import { entriesKind, entryIn } from '#site/backend/account-record.ts'
 import { type KeyValueStorage, setAside, watchKey } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
-import { higher, mergedEntries } from '#site/backend/merge.ts'
-import { isMapOf, isObject, isRecordOf, isText } from '#site/backend/stored-json.ts'
+import { higher } from '#site/backend/merge.ts'
+import { isRecordOf, isText } from '#site/backend/stored-json.ts'
 import { isMarkTime } from './enrolled-course.ts'
 
 /** The unfinished lesson of a course that was opened last. */
@@ -19,34 +19,19 @@ export interface OpenedLessons {
   open(courseId: string, lessonId: string): Promise<void>
 }
 
-interface StoredLessons {
-  courses: Record<string, unknown>
-}
-
 const isOpened = isRecordOf<OpenedLesson>({ lessonId: isText, at: isMarkTime })
 const later = higher((opened: unknown) => (isOpened(opened) ? Date.parse(opened.at) : -Infinity))
 
-export const openedKind = recordKind<StoredLessons>({
-  name: 'opened',
-  check: isRecordOf({ courses: isObject }),
-  empty: { courses: {} },
-  isWhole: ({ courses }) => isMapOf(isOpened)(courses),
-  merge: ({ courses: one }, { courses: other }) => ({ courses: mergedEntries(one, other, later) }),
-})
+export const openedKind = entriesKind({ name: 'opened', field: 'courses', isEntry: isOpened, merge: later })
 
 export function openedLessons(storage: KeyValueStorage, key: string, now: () => Date, runExclusive?: Exclusive): OpenedLessons {
   const record = openedKind.open(storage, key, runExclusive)
 
-  function find({ courses }: StoredLessons, courseId: string): OpenedLesson | null {
-    const opened = Object.hasOwn(courses, courseId) ? courses[courseId] : null
-    return isOpened(opened) ? opened : null
-  }
-
   return {
-    in: (courseId) => find(record.read(), courseId),
+    in: (courseId) => entryIn(record.read().courses, courseId, isOpened),
     open: (courseId, lessonId) =>
       record.change((stored) => {
-        const before = find(stored, courseId)
+        const before = entryIn(stored.courses, courseId, isOpened)
         if (!before && Object.hasOwn(stored.courses, courseId)) setAside(storage, key, JSON.stringify(stored))
         // Later than what it replaces, even if the clock of the device that wrote that was ahead.
         const time = Math.max(now().getTime(), before ? Date.parse(before.at) + 1 : 0)

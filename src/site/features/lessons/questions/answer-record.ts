@@ -1,7 +1,7 @@
-import { recordKind } from '#site/backend/account-record.ts'
+import { entriesKind, entryIn } from '#site/backend/account-record.ts'
 import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
-import { higher, mergedEntries } from '#site/backend/merge.ts'
+import { higher, mergedObjects } from '#site/backend/merge.ts'
 import {
   type Check,
   isBoolean,
@@ -33,32 +33,23 @@ interface AnswerRecord {
   keep(courseId: string, lessonId: string, questionId: string, answer: Omit<StoredAnswer, 'at'>): Promise<void>
 }
 
-/** By course and lesson, `1/one-lamp-one-egg`, then by question. An entry that is not an answer stays in storage. */
-interface Answers {
-  answers: Record<string, unknown>
-}
-
 const isAnswer: Check<StoredAnswer> = isRecordOf({ given: isListOf(isText), isRight: isBoolean, tries: isOptional(isNumber), at: isTime })
 const laterAnswer = higher((answer) => (isAnswer(answer) ? Date.parse(answer.at) : -Infinity))
-const mergedLessons = (one: unknown, other: unknown) => {
-  if (isObject(one) && isObject(other)) return mergedEntries(one, other, laterAnswer)
-  return higher((value) => Number(isObject(value)))(one, other)
-}
 
-export const answersKind = recordKind<Answers>({
+/** By course and lesson, `1/one-lamp-one-egg`, then by question. */
+export const answersKind = entriesKind({
   name: 'answers',
-  check: isRecordOf({ answers: isObject }),
-  empty: { answers: {} },
-  isWhole: ({ answers }) => isMapOf(isMapOf(isAnswer))(answers),
-  merge: ({ answers: one }, { answers: other }) => ({ answers: mergedEntries(one, other, mergedLessons) }),
+  field: 'answers',
+  isEntry: isMapOf(isAnswer),
+  merge: mergedObjects(laterAnswer),
 })
 
 export function answerRecord(storage: KeyValueStorage, key: string, now: () => Date, runExclusive?: Exclusive): AnswerRecord {
   const record = answersKind.open(storage, key, runExclusive)
   return {
     ofLesson(courseId, lessonId) {
-      const lesson = record.read().answers[`${courseId}/${lessonId}`]
-      return new Map(isObject(lesson) ? Object.entries(lesson).filter(isKnownAnswer) : [])
+      const lesson = entryIn(record.read().answers, `${courseId}/${lessonId}`, isObject) ?? {}
+      return new Map(Object.entries(lesson).filter(isKnownAnswer))
     },
     keep(courseId, lessonId, questionId, answer) {
       const entry: StoredAnswer = { ...answer, at: now().toISOString() }
