@@ -38,17 +38,17 @@ self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage
+  const answer = (work: Promise<unknown>) => event.waitUntil(work.then((value) => event.ports[0]?.postMessage(value)))
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'HAS') event.ports[0]?.postMessage(isOwn(message.file, message.catalog))
   if (message.type === 'KEEP') event.waitUntil(keep(message, event.source as Client))
   if (message.type === 'KEEP_COURSES') event.waitUntil(courses.keep(message.slugs))
   if (message.type === 'KEEP_RECORDINGS') event.waitUntil(courses.keepRecordings(message.slug))
-  if (message.type === 'DROP_RECORDINGS')
-    event.waitUntil(courses.dropRecordings(message.slug).then(() => event.ports[0]?.postMessage(true)))
+  if (message.type === 'DROP_RECORDINGS') answer(courses.dropRecordings(message.slug))
   if (message.type === 'KEEP_CODE') event.waitUntil(courses.keepCode())
-  if (message.type === 'DROP_CODE') event.waitUntil(courses.dropCode().then(() => event.ports[0]?.postMessage(true)))
-  if (message.type === 'DROP_COURSE') event.waitUntil(dropCourse(message).then(() => event.ports[0]?.postMessage(true)))
-  if (message.type === 'LIST_COURSES') event.waitUntil(courses.list().then((list) => event.ports[0]?.postMessage(list)))
+  if (message.type === 'DROP_CODE') answer(courses.dropCode())
+  if (message.type === 'DROP_COURSE') answer(dropCourse(message))
+  if (message.type === 'LIST_COURSES') answer(courses.list())
 })
 
 registerRoute(
