@@ -6,7 +6,7 @@ import type { SqlDifference } from '#compiler/sql-expectation.ts'
 import type { SqlResult } from '#compiler/sql-messages.ts'
 import type { CompiledExercise } from '#compiler/typescript-expectation.ts'
 import type { SqlAnswer, SqlRequest } from './sql-worker.ts'
-import type { CompiledBlock, TypescriptAnswer } from './typescript-worker.ts'
+import type { CompiledBlock, TypescriptAnswer, TypescriptRequest } from './typescript-worker.ts'
 
 /** A worker could not be loaded: most likely there is no connection. */
 export class NotLoaded extends Error {
@@ -73,12 +73,7 @@ export function typescriptRunner() {
   )
   let asked = 0
 
-  type Asked =
-    | { type: 'block'; blocks: readonly string[]; index: number }
-    | { type: 'exercise'; blocks: readonly string[]; expects: string }
-    | { type: 'files'; files: ReadonlyMap<string, string> }
-
-  function ask(request: Asked, signal: AbortSignal): Promise<TypescriptAnswer> {
+  function ask(request: TypescriptRequest, signal: AbortSignal): Promise<TypescriptAnswer> {
     const id = (asked += 1)
     return answerOf<TypescriptAnswer>({ id, ...request }, signal, (message, resolve, fail) => {
       if (message.id !== id) return

@@ -6,10 +6,10 @@ import { type PlacedError, typescriptCompiler } from '#compiler/typescript-compi
 import { type CompiledExercise, compileExercise, scriptsOf } from '#compiler/typescript-expectation.ts'
 import { readCompressed } from './read-compressed.ts'
 
-type TypescriptRequest =
-  | { id: number; type: 'block'; blocks: readonly string[]; index: number }
-  | { id: number; type: 'exercise'; blocks: readonly string[]; expects: string }
-  | { id: number; type: 'files'; files: ReadonlyMap<string, string> }
+export type TypescriptRequest =
+  | { type: 'block'; blocks: readonly string[]; index: number }
+  | { type: 'exercise'; blocks: readonly string[]; expects: string }
+  | { type: 'files'; files: ReadonlyMap<string, string> }
 
 export interface CompiledBlock {
   /** The errors that the lesson does not announce, and those that it does. */
@@ -51,7 +51,7 @@ async function answerTo(request: TypescriptRequest): Promise<Omit<TypescriptAnsw
   return { errors: (await compiler).errors(request.files) }
 }
 
-addEventListener('message', ({ data }: MessageEvent<TypescriptRequest>) => {
+addEventListener('message', ({ data }: MessageEvent<TypescriptRequest & { id: number }>) => {
   const answer = (value: Omit<TypescriptAnswer, 'id'>) => postMessage({ id: data.id, ...value } satisfies TypescriptAnswer)
   answerTo(data).then(answer, (error: unknown) => answer({ failure: String(error) }))
 })

@@ -55,14 +55,6 @@ const isLine =
 const isIsoTime: Check<string> = (value): value is string =>
   isTime(value) && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/.test(value)
 
-interface Entry extends Pick<FileCourse, 'id' | 'title' | 'enrolledAt' | 'finishedLessons'> {
-  lastAccessed?: string | null | undefined
-  completedAt?: string | null | undefined
-  lessonMarks?: LessonMarks | undefined
-  formerLessons?: string[] | undefined
-  completions?: Completion[] | undefined
-}
-
 const isMarks: Check<LessonMarks> = (value): value is LessonMarks =>
   typeof value === 'object' &&
   value !== null &&
@@ -86,6 +78,8 @@ const isEntry = isRecordOf({
   formerLessons: isOptional(isLessons),
   completions: isOptional(isCompletions),
 })
+
+type Entry = typeof isEntry extends Check<infer Fields> ? Fields : never
 
 export type FileRefusal = 'too-large' | 'unreadable' | 'foreign' | 'newer' | 'empty' | 'broken'
 type ReadFile = Result<FileCourse[], FileRefusal>
