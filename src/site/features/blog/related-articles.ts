@@ -8,13 +8,13 @@ const sameCategory = 2
 type Comparable = Pick<ArticleSummary, 'id' | 'category' | 'tags'>
 
 /** Returns other articles, ranked by shared category and tags, then newest first. Unrelated ones fill the remaining places. */
-export function relatedArticles<T extends Comparable>(article: Comparable, newestFirst: readonly T[], limit = relatedArticlesLimit): T[] {
+export function relatedArticles<T extends Comparable>(article: Comparable, newestFirst: readonly T[]): T[] {
   const closeness = (other: Comparable) =>
     (other.category === article.category ? sameCategory : 0) + other.tags.filter((tag) => article.tags.includes(tag)).length
   return newestFirst
     .filter((other) => other.id !== article.id)
     .toSorted((a, b) => closeness(b) - closeness(a))
-    .slice(0, limit)
+    .slice(0, relatedArticlesLimit)
 }
 
 /** Returns the next newer and the next older article. */

@@ -5,10 +5,9 @@ const relatedLimit = 4
 export function relatedCourses<T extends { id: string; category: string; rating: number }>(
   course: { id: string; category: string },
   all: readonly T[],
-  limit: number = relatedLimit,
 ): T[] {
   return all
     .filter((other) => other.category === course.category && other.id !== course.id)
     .toSorted((a, b) => b.rating - a.rating)
-    .slice(0, Math.max(0, limit))
+    .slice(0, relatedLimit)
 }

@@ -10,7 +10,6 @@ import type { EnrolledCourse } from './enrolled-course.ts'
 export function recommendedCourses<T extends Pick<CourseSummary, 'id' | 'category' | 'level' | 'rating' | 'totalReviews'>>(
   courses: readonly T[],
   enrolledCourses: readonly Pick<EnrolledCourse, 'id' | 'category' | 'difficulty'>[],
-  limit: number = HOME_RECOMMENDED,
 ): T[] {
   const owned = new Set(enrolledCourses.map((course) => course.id))
   const reached = new Map<string, number>()
@@ -33,5 +32,5 @@ export function recommendedCourses<T extends Pick<CourseSummary, 'id' | 'categor
       perCategory.set(category, taken + 1)
       return taken < 2
     })
-    .slice(0, limit)
+    .slice(0, HOME_RECOMMENDED)
 }
