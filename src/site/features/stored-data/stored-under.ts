@@ -2,7 +2,7 @@ import { setAside } from '#site/backend/browser-storage.ts'
 import { exclusive } from '#site/backend/exclusive.ts'
 import type { RecordKind } from '#site/backend/account-record.ts'
 import type { StoredData, PortableData } from '#site/backend/stored-data.ts'
-import { readJson } from '#site/backend/stored-json.ts'
+import { isObject, readJson } from '#site/backend/stored-json.ts'
 
 interface Options {
   /** The field of the stored value that holds the entries, as an object or a list. Without it, the value is one entry. */
@@ -136,8 +136,7 @@ export function bytesOf(text: string): number {
 
 function countOf(value: unknown, list: string | undefined): number {
   if (list === undefined) return 1
-  const entries =
-    typeof value === 'object' && value !== null && Object.hasOwn(value, list) ? (value as Record<string, unknown>)[list] : null
+  const entries = isObject(value) && Object.hasOwn(value, list) ? value[list] : null
   // A value without readable entries still counts as one.
   return typeof entries === 'object' && entries !== null ? Object.keys(entries).length : 1
 }
