@@ -1,4 +1,6 @@
-import { type Weekday, weekdays } from '#site/features/goal/weekdays.ts'
+import { localDay } from '#shared/calendar-day.ts'
+import { weekdayOfDay } from '#site/features/goal/calendar-weeks.ts'
+import type { Weekday } from '#site/features/goal/weekdays.ts'
 
 export interface StudyPlan {
   days: readonly Weekday[]
@@ -19,12 +21,7 @@ export function sessionsOf({ days, time, minutes, totalMinutes }: StudyPlan, now
   for (let day = 0; sessions.length < count; day += 1) {
     // Counts dates instead of adding 24 hours, so that daylight saving time does not shift the hour.
     const session = new Date(now.getFullYear(), now.getMonth(), now.getDate() + day, hour, minute)
-    if (days.includes(weekdayOf(session)) && session > now) sessions.push(session)
+    if (days.includes(weekdayOfDay(localDay(session))) && session > now) sessions.push(session)
   }
   return sessions
-}
-
-export function weekdayOf(date: Date): Weekday {
-  // getDay() starts with Sunday.
-  return weekdays[(date.getDay() + 6) % 7] ?? 'MO'
 }
