@@ -1,8 +1,11 @@
 import { allCategories } from 'virtual:categories'
 import {
   IconAlertTriangle,
+  IconArticle,
+  IconBooks,
   IconHeart,
   IconHelp,
+  IconHome,
   IconMail,
   IconPencil,
   IconPuzzle,
@@ -24,12 +27,12 @@ export interface IconLink extends NavigationLink {
 
 const hasArticles = allCategories.some(({ articles }) => articles > 0)
 
-/** §2, the header; without an article there is no blog. */
-export const mainLinks: NavigationLink[] = [
-  { to: paths.home, label: 'Home' },
-  { to: paths.courses, label: 'Courses' },
-  ...(hasArticles ? [{ to: paths.blog, label: 'Blog' }] : []),
-  { to: paths.favorites, label: 'Favorites' },
+/** §2, the header; without an article there is no blog. Only the menu in narrow windows shows their icons. */
+export const mainLinks: IconLink[] = [
+  { to: paths.home, label: 'Home', LinkIcon: IconHome },
+  { to: paths.courses, label: 'Courses', LinkIcon: IconBooks },
+  ...(hasArticles ? [{ to: paths.blog, label: 'Blog', LinkIcon: IconArticle }] : []),
+  { to: paths.favorites, label: 'Favorites', LinkIcon: IconHeart },
 ]
 
 /** §2, the More menu */

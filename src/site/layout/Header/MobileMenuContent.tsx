@@ -1,4 +1,4 @@
-import { IconArticle, IconBooks, IconHeart, IconHome, IconLogout, type Icon } from '@tabler/icons-react'
+import { IconLogout } from '@tabler/icons-react'
 import { Link, NavLink } from 'react-router-dom'
 import { useAuthState } from '#site/auth/auth-context.ts'
 import { useSignOut } from '#site/features/credentials/use-sign-out.ts'
@@ -11,13 +11,6 @@ import { accountLinks, mainLinks, moreLinks, type IconLink } from '../navigation
 import classes from './MobileMenu.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { UserSummary } from './UserSummary.tsx'
-
-const mainIcons: Record<string, Icon> = {
-  [paths.home]: IconHome,
-  [paths.courses]: IconBooks,
-  [paths.blog]: IconArticle,
-  [paths.favorites]: IconHeart,
-}
 
 interface Props {
   /** Called after a choice, to close the menu. */
@@ -46,7 +39,7 @@ export function MobileMenuContent({ onDone }: Props) {
       )}
       <SearchBox onSearch={onDone} showsRecent />
       <nav aria-label="Menu">
-        <Links links={mainLinks.map((link) => ({ ...link, LinkIcon: mainIcons[link.to] ?? IconHome }))} onDone={onDone} />
+        <Links links={mainLinks} onDone={onDone} />
         <p className={classes.heading}>More</p>
         <Links links={moreLinks} onDone={onDone} />
         {user && (
