@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react'
 import { languageAttributes } from '#shared/content-language.ts'
-import type { CatalogQuery } from './catalog-query.ts'
+import { type CatalogQuery, emptyQuery } from './catalog-query.ts'
 import classes from './FilterChips.module.css'
-import { restrictionsOf, withoutRestrictions } from './restrictions.ts'
+import { restrictionsOf } from './restrictions.ts'
 import type { ChangeQuery } from './use-catalog-query.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function FilterChips({ query, onChange }: Props) {
       ))}
       {restrictions.length > 1 && (
         <li>
-          <button type="button" className={classes.clear} onClick={() => onChange(withoutRestrictions(query))}>
+          <button type="button" className={classes.clear} onClick={() => onChange({ ...emptyQuery, sort: query.sort })}>
             Clear all
           </button>
         </li>

@@ -5,8 +5,8 @@ import { Button } from '#site/ui/Button.tsx'
 import type { CatalogQuery } from './catalog-query.ts'
 import { FacetFields } from './FacetFields.tsx'
 import classes from './FilterDialog.module.css'
+import { facets } from './facets.ts'
 import type { FacetCounts } from './narrow-courses.ts'
-import { countChosen } from './restrictions.ts'
 import type { ChangeQuery } from './use-catalog-query.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 export function FilterDialog({ query, counts, total, onChange }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const chosen = countChosen(query)
+  const chosen = facets.reduce((sum, { name }) => sum + query[name].length, 0)
 
   function handleOpen() {
     setOpen(true)

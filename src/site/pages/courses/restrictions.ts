@@ -1,6 +1,6 @@
 import type { Written } from '#shared/content-language.ts'
 import { lookOf } from '#site/features/courses/categories.ts'
-import { type CatalogQuery, emptyQuery } from './catalog-query.ts'
+import type { CatalogQuery } from './catalog-query.ts'
 import { facets } from './facets.ts'
 
 /** An active filter, and the query change that removes it. */
@@ -26,14 +26,4 @@ export function restrictionsOf(query: CatalogQuery): Restriction[] {
         })),
     ),
   ]
-}
-
-/** Removes all restrictions and keeps the sort order. */
-export function withoutRestrictions(query: CatalogQuery): CatalogQuery {
-  return { ...emptyQuery, sort: query.sort }
-}
-
-/** The number of chosen facet values. */
-export function countChosen(query: CatalogQuery): number {
-  return facets.reduce((sum, { name }) => sum + query[name].length, 0)
 }
