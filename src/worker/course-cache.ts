@@ -184,16 +184,12 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
       for (const [slug, own] of byCourse) {
         if (!own.some(({ url }) => kept.has(`/${url}`))) continue
         const lessons = own.filter(({ isLesson }) => isLesson)
+        const others = own.filter((file) => !isRecording(file))
         courses.push({
           slug,
           lessons: lessons.filter(({ url }) => kept.has(`/${url}`)).length,
           allLessons: lessons.length,
-          bytes: (
-            await measure(
-              own.filter((file) => !isRecording(file)),
-              kept,
-            )
-          ).bytes,
+          bytes: (await measure(others, kept)).bytes,
           runsCode: own.some(({ runsCode }) => runsCode),
           recordings: await (countRecordings.get(slug) ?? recordingsOf(slug).counter())(kept),
         })

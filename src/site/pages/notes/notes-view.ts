@@ -6,7 +6,6 @@ import { matchesSearch } from '#site/ui/text-search.ts'
 interface LessonGroup {
   lessonId: string
   title: string
-  number: number
   notes: Note[]
 }
 
@@ -40,7 +39,7 @@ export function groupsOf(notes: readonly Note[]): CourseGroup[] {
     }
     let lesson = course.lessons.at(-1)
     if (lesson?.lessonId !== note.lessonId) {
-      lesson = { lessonId: note.lessonId, title: note.lessonTitle, number: note.lessonNumber, notes: [] }
+      lesson = { lessonId: note.lessonId, title: note.lessonTitle, notes: [] }
       course.lessons.push(lesson)
     }
     lesson.notes.push(note)
