@@ -62,7 +62,6 @@ export const sharedChunks = [
       'features/hand-over/stored-fragment',
       'features/keys/key-preference',
       'features/offline/removed-courses',
-      'features/offline/use-removed-courses',
       'ui/less-data',
     ]),
   },
@@ -93,7 +92,6 @@ export const sharedChunks = [
       'features/notes/note-export',
       'features/notes/note-journal',
       'features/notes/note-store',
-      'features/notes/use-notes',
     ]),
   },
   {

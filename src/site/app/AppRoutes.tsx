@@ -4,7 +4,6 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-do
 import { useActualAuthState } from '#site/auth/auth-context.ts'
 import type { OriginState } from '#site/auth/origin.ts'
 import { appReady } from '#site/boot/page-document.ts'
-import type { PageRoute } from '#site/layout/page.ts'
 import { SiteLayout } from '#site/layout/SiteLayout.tsx'
 import { paths } from '#shared/paths.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
@@ -12,7 +11,7 @@ import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 
 /** The route table of §2: one route per folder of src/site/pages (see their page.ts). */
-export const routes: PageRoute[] = pageRoutes.map(([path, screen, load, access = 'public']) => ({
+export const routes = pageRoutes.map(([path, screen, load, access = 'public']) => ({
   path,
   access,
   Screen: lazyPart(load, screen),
@@ -32,7 +31,7 @@ export function AppRoutes() {
   )
 }
 
-function guarded({ access, Screen }: PageRoute) {
+function guarded({ access, Screen }: (typeof routes)[number]) {
   if (access === 'public') return <Screen />
   return (
     <RouteGuard adminOnly={access === 'admin'}>

@@ -4,17 +4,9 @@ import type { CourseSummary, OfferedCourse } from '#content/course.ts'
 import type { SchoolPageSummary } from '#content/school-page.ts'
 import type { HomeContent } from '#content/home-content.ts'
 import type { Head } from '#site/ui/head.ts'
-import type { LazyPart } from '#site/ui/lazy-part.ts'
 
 /** Who may open a route (§2): everyone, signed-in users, or admins. Linked pages are public. */
 export type Access = 'public' | 'signed-in' | 'admin'
-
-/** What the browser knows about a page before its chunk has loaded. */
-export interface PageRoute {
-  path: string
-  access: Access
-  Screen: LazyPart
-}
 
 /** All that the site shows, each in the order in which it is listed. */
 export interface Content {

@@ -2,9 +2,8 @@ import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react'
 import { useStore } from 'zustand'
 import { useToasts } from '#site/ui/toasts.ts'
 import classes from './BookmarkButton.module.css'
-import type { NoteStore } from './note-store.ts'
+import { type NoteStore, useNoteStore } from './note-store.ts'
 import { bookmarkId, type NotedLesson } from './note.ts'
-import { useNoteStore } from './use-notes.ts'
 
 /** Sets and removes the bookmark of a lesson. Visitors see nothing. */
 export function BookmarkButton({ about }: { about: NotedLesson }) {

@@ -1,4 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { useConfirmedUid } from '#site/auth/auth-context.ts'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { newId as randomId } from '#site/backend/new-id.ts'
 import { openChannel } from '#site/backend/open-channel.ts'
 import { type Change, databaseName, noteDatabase, type NoteDatabase } from './note-database.ts'
@@ -264,4 +266,11 @@ export function noteStoreOf(appId: string, uid: string): NoteStore {
   // A frozen page has missed the messages of the other tabs.
   document.addEventListener('visibilitychange', () => void (document.visibilityState === 'visible' && store.refresh()))
   return store
+}
+
+/** Returns the store of the signed-in account's notes in this browser; null for visitors, who have none. */
+export function useNoteStore(): NoteStore | null {
+  const { appId } = useConfiguration()
+  const uid = useConfirmedUid()
+  return uid === null ? null : noteStoreOf(appId, uid)
 }

@@ -1,7 +1,7 @@
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { formatCount } from '#shared/format.ts'
 import classes from './OfflineReading.module.css'
-import { useRemovedCourses } from './use-removed-courses.ts'
+import { useRemovedCourses } from './removed-courses.ts'
 import { useWorkerState, type WorkerState } from './worker-state.ts'
 
 const sentences: Record<WorkerState, string> = {

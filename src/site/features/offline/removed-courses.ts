@@ -1,10 +1,13 @@
+import { useMemo } from 'react'
+import { useOptionalUser } from '#site/auth/auth-context.ts'
 import { recordKind } from '#site/backend/account-record.ts'
-import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
+import { browserStorage, type KeyValueStorage } from '#site/backend/browser-storage.ts'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { immediately } from '#site/backend/exclusive.ts'
 import { isListOf, isRecordOf, isText } from '#site/backend/stored-json.ts'
 
 /** The ids of the courses that an account does not want offline in this browser. */
-export interface RemovedCourses {
+interface RemovedCourses {
   ids(): string[]
   add(id: string): void
   delete(id: string): void
@@ -33,4 +36,11 @@ export function removedCourses(storage: KeyValueStorage, key: string): RemovedCo
     delete: (id) => write(ids().filter((other) => other !== id)),
     clear: () => write([]),
   }
+}
+
+/** Returns the courses that the signed-in account does not want offline in this browser; null for visitors. */
+export function useRemovedCourses(): RemovedCourses | null {
+  const { appId } = useConfiguration()
+  const uid = useOptionalUser()?.uid ?? null
+  return useMemo(() => (uid === null ? null : removedCourses(browserStorage, removedCoursesKind.keyOf(appId, uid))), [appId, uid])
 }

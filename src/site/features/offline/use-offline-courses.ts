@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { asksForLessData } from '#site/ui/less-data.ts'
 import { keepCourses } from './course-worker.ts'
-import { useRemovedCourses } from './use-removed-courses.ts'
+import { useRemovedCourses } from './removed-courses.ts'
 
 /**
  * Tells the worker to cache the courses in the learner's list with their lessons, except those that the learner has removed from

@@ -1,7 +1,6 @@
 import { IconNotes, IconNotesOff } from '@tabler/icons-react'
 import { useStore } from 'zustand'
-import type { NoteStore } from '#site/features/notes/note-store.ts'
-import { useNoteStore } from '#site/features/notes/use-notes.ts'
+import { type NoteStore, useNoteStore } from '#site/features/notes/note-store.ts'
 import { accountPath } from '#shared/paths.ts'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'

@@ -16,7 +16,7 @@ import {
   loadCachedCourses,
 } from '#site/features/offline/course-worker.ts'
 import { OfflineReading } from '#site/features/offline/OfflineReading.tsx'
-import { useRemovedCourses } from '#site/features/offline/use-removed-courses.ts'
+import { useRemovedCourses } from '#site/features/offline/removed-courses.ts'
 import { useWorkerState } from '#site/features/offline/worker-state.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
