@@ -67,7 +67,7 @@ async function answer(user: ReturnType<typeof show>['user'], choice: string) {
 }
 
 test('a question is scheduled for review only if its first answer is wrong', async () => {
-  const { user, unmount } = show(<LessonQuestions courseId={summary.id} lessonId={lessonId} questions={[question]} />)
+  const { user, unmount } = show(<LessonQuestions course={summary} lessonId={lessonId} text={{ questions: [question] }} />)
   await answer(user, wrong)
   await waitFor(() => expect(record().cards()).toMatchObject([{ ...place, due: daysLater(localDay(new Date()), 1) }]))
   expect(enrolments().enrolledCourses).toMatchObject([{ id: summary.id, progress: 0, status: 'not_started' }])
@@ -78,7 +78,7 @@ test('a question is scheduled for review only if its first answer is wrong', asy
   unmount()
 
   localStorage.clear()
-  const again = show(<LessonQuestions courseId={summary.id} lessonId={lessonId} questions={[question]} />)
+  const again = show(<LessonQuestions course={summary} lessonId={lessonId} text={{ questions: [question] }} />)
   await answer(again.user, right)
   await again.user.click(screen.getByRole('button', { name: 'Try again' }))
   await answer(again.user, wrong)

@@ -1,29 +1,28 @@
 import { Link } from 'react-router-dom'
-import type { BlockWords } from '#content/block-words.ts'
-import type { Question } from '#content/lesson.ts'
-import { interfaceAttributes, languageAttributes, type Written } from '#shared/content-language.ts'
+import type { Course } from '#content/course.ts'
+import type { LessonText } from '#content/lesson.ts'
+import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import { paths } from '#shared/paths.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { questionsHeading } from './questions-heading.ts'
 import classes from './questions.module.css'
 import { useAnswers } from './use-answers.ts'
 
-interface Props extends Written {
-  courseId: string
+interface Props {
+  course: Pick<Course, 'id' | 'language'>
   lessonId: string
-  questions: Question[]
-  words?: BlockWords | undefined
+  text: Pick<LessonText, 'questions' | 'words'>
 }
 
 /** The questions below a lesson, with which learners check themselves. Progress does not depend on them. */
-export function LessonQuestions({ courseId, lessonId, questions, words, language }: Props) {
-  const { before, isReviewed, keep } = useAnswers(courseId, lessonId)
+export function LessonQuestions({ course, lessonId, text: { questions, words } }: Props) {
+  const { before, isReviewed, keep } = useAnswers(course.id, lessonId)
   if (questions.length === 0) return null
   const heading = questionsHeading(words)
   return (
-    <section className={classes.questions} {...languageAttributes({ language })} aria-labelledby={heading.id}>
+    <section className={classes.questions} {...languageAttributes(course)} aria-labelledby={heading.id}>
       <h2 id={heading.id}>{heading.text}</h2>
-      <p className={classes.note} {...interfaceAttributes({ language })}>
+      <p className={classes.note} {...interfaceAttributes(course)}>
         <span>Your answers stay in this browser and do not affect your progress.</span>
         {isReviewed && (
           <span>
@@ -37,7 +36,7 @@ export function LessonQuestions({ courseId, lessonId, questions, words, language
           key={question.id}
           question={question}
           words={words}
-          language={language}
+          language={course.language}
           number={index + 1}
           before={before.get(question.id)}
           onJudged={(given, isRight, tries) => keep(question.id, given, isRight, tries)}

@@ -80,7 +80,7 @@ export function Handout({ course, isEnrolled }: Props) {
           <PrintedQuestions text={text} language={course.language} />
         </article>
       ))}
-      <PrintedAnswers course={course} lessons={written.map(({ lesson, number, text }) => ({ title: lesson.title, number, text }))} />
+      <PrintedAnswers course={course} lessons={written} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { english } from '#content/block-words.ts'
 import type { Course } from '#content/course.ts'
 import type { LessonText, Question } from '#content/lesson.ts'
 import { languageAttributes, type Written } from '#shared/content-language.ts'
+import type { PlacedLesson } from '#site/features/courses/lesson-order.ts'
 import { Inline } from '#site/features/lessons/questions/Inline.tsx'
 import { optionsOf, solution } from '#site/features/lessons/questions/judge.ts'
 import { withShuffledChoices } from '#site/features/lessons/questions/shuffled-choices.ts'
@@ -41,7 +42,7 @@ function Options({ question, language }: Written & { question: Question }) {
 
 interface AnswersProps {
   course: Course
-  lessons: { title: string; number: number; text: LessonText }[]
+  lessons: (Pick<PlacedLesson, 'lesson' | 'number'> & { text: LessonText })[]
 }
 
 /** The right answers to all questions, at the end of the hand-out. */
@@ -52,9 +53,9 @@ export function PrintedAnswers({ course, lessons }: AnswersProps) {
     <section className={classes.answers} aria-labelledby="handout-answers">
       <h2 id="handout-answers">Answers</h2>
       <dl {...languageAttributes(course)}>
-        {asked.map(({ title, number, text: { questions, words } }) => (
-          <div key={title}>
-            <dt>{`${number}. ${title}`}</dt>
+        {asked.map(({ lesson, number, text: { questions, words } }) => (
+          <div key={lesson.id}>
+            <dt>{`${number}. ${lesson.title}`}</dt>
             {questions.map((question, index) => (
               <dd key={question.id}>
                 <span>{`${index + 1}.`}</span> <Inline html={solution(question, { words, language: course.language }).join('; ')} />

@@ -58,15 +58,7 @@ export function LessonBody({ course, lesson, textRef }: Props) {
         hasEdits={isHydrated && hasEdits}
       />
       {/* Not prerendered, because the questions show the learner's earlier answers. */}
-      {isHydrated && (
-        <LessonQuestions
-          courseId={course.id}
-          lessonId={lesson.id}
-          questions={text.questions}
-          words={text.words}
-          language={course.language}
-        />
-      )}
+      {isHydrated && <LessonQuestions course={course} lessonId={lesson.id} text={text} />}
       <p className={`${classes.printing} ${printed.screenOnly}`}>
         <button type="button" {...inInterface} onClick={() => window.print()}>
           Print this lesson

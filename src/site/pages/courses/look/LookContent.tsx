@@ -123,13 +123,7 @@ function PreviewLesson({ course, lesson, text }: PreviewProps) {
         <LessonText html={withoutIds(text.html)} words={text.words} />
         {isOpen && (
           <Suspense>
-            <LessonQuestions
-              courseId={course.id}
-              lessonId={lesson.id}
-              questions={text.questions}
-              words={text.words}
-              language={course.language}
-            />
+            <LessonQuestions course={course} lessonId={lesson.id} text={text} />
           </Suspense>
         )}
       </div>
