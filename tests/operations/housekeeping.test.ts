@@ -92,20 +92,20 @@ describe('the daily run', () => {
       async query() {
         const deleted = left.shift() ?? 0
         calls.push(`deleted ${deleted}`)
-        return [{ deleted }]
+        return [{ value: deleted }]
       },
       async vacuum() {
         calls.push('vacuumed')
       },
     } as unknown as Database
-    const stop = startHousekeeping(database)
+    const stop = startHousekeeping(database, async () => void calls.push('cleaned'))
     await vi.advanceTimersByTimeAsync(60_000)
-    const first = ['deleted 10000', 'deleted 5', 'deleted 0', 'vacuumed']
+    const first = ['deleted 10000', 'deleted 5', 'deleted 0', 'cleaned', 'vacuumed']
     expect(calls).toEqual(first)
     await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000)
-    expect(calls).toEqual([...first, 'deleted 0', 'vacuumed'])
+    expect(calls).toEqual([...first, 'deleted 0', 'cleaned', 'vacuumed'])
     await stop()
     await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000)
-    expect(calls).toHaveLength(6)
+    expect(calls).toHaveLength(8)
   })
 })

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { authSettings } from './auth-settings.ts'
-import type { Database } from '../database/database.ts'
+import { call, type Database } from '../database/database.ts'
 import type { ReadRequest } from '../http/requests.ts'
 
 /** The parts of an account that the rules in front of the library need. */
@@ -124,7 +124,7 @@ export function createAccounts(database: Database) {
     },
     /** Records an attempt to register an unconfirmed address again, whether or not a mail goes out. */
     async registerAgain(email: string) {
-      await database.query('select private.register_again($1)', [email])
+      await call(database, 'private.register_again', email)
     },
     /** @returns false if the account does not change to this address any more */
     async setEmailChangeToken(id: string, newEmail: string, hash: string): Promise<boolean> {
@@ -142,11 +142,7 @@ export function createAccounts(database: Database) {
      * for an older token within GoTrue's reuse interval, the predecessor of the newest.
      */
     async rotateRefreshToken(token: string): Promise<string> {
-      const [rotated] = await database.query<{ parent: string | null }>('select embedded.rotate_refresh_token($1, $2) as parent', [
-        token,
-        randomUUID(),
-      ])
-      return rotated?.parent ?? token
+      return (await call<string | null>(database, 'embedded.rotate_refresh_token', token, randomUUID())) ?? token
     },
     /** Whether the session exists and its account is not disabled. */
     async hasSession(userId: string, sessionId: string): Promise<boolean> {
@@ -161,28 +157,14 @@ export function createAccounts(database: Database) {
      * Changes the password on behalf of a session, merges the metadata, and ends the account's other sessions.
      * @returns false if the session has ended
      */
-    async changePassword(id: string, sessionId: string, hash: string, metadata: object): Promise<boolean> {
-      const [changed] = await database.query<{ is: boolean }>('select embedded.change_password($1, $2, $3, $4::text::jsonb) as is', [
-        id,
-        sessionId,
-        hash,
-        JSON.stringify(metadata),
-      ])
-      return changed?.is === true
-    },
+    changePassword: (id: string, sessionId: string, hash: string, metadata: object) =>
+      call<boolean>(database, 'embedded.change_password', id, sessionId, hash, JSON.stringify(metadata)),
     /**
      * Begins a change of the address on behalf of a session, which voids an earlier one.
      * @returns false if the session has ended
      */
-    async beginEmailChange(id: string, sessionId: string, newEmail: string, hash: string): Promise<boolean> {
-      const [begun] = await database.query<{ is: boolean }>('select embedded.begin_email_change($1, $2, $3, $4) as is', [
-        id,
-        sessionId,
-        newEmail,
-        hash,
-      ])
-      return begun?.is === true
-    },
+    beginEmailChange: (id: string, sessionId: string, newEmail: string, hash: string) =>
+      call<boolean>(database, 'embedded.begin_email_change', id, sessionId, newEmail, hash),
   }
 }
 

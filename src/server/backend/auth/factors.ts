@@ -162,27 +162,15 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
     const id = randomUUID()
     const totp = new TOTP({ issuer, label: String(caller.user['email']), secret: new Secret({ size: 20 }) })
     const secret = totp.secret.base32
-    const [begun] = await database.query<Outcome>('select embedded.enroll_factor($1, $2, $3, $4, $5) as refusal', [
-      caller.userId,
-      caller.sessionId,
-      id,
-      name,
-      secret,
-    ])
-    if (begun?.refusal) return refusals[begun.refusal]()
+    const refusal = await sessions.act<Refusal>(caller, 'enroll_factor', id, name, secret)
+    if (refusal) return refusals[refusal]()
     return Response.json({ id, type: 'totp', friendly_name: name, totp: { secret, uri: totp.toString() } })
   }
 
   async function challenge(factor: FactorRow, caller: Caller, { address }: ReadRequest): Promise<Response> {
     const id = randomUUID()
-    const [begun] = await database.query<Outcome>('select embedded.begin_challenge($1, $2, $3, $4, $5::inet) as refusal', [
-      caller.userId,
-      caller.sessionId,
-      factor.id,
-      id,
-      addressText(address),
-    ])
-    if (begun?.refusal) return refusals[begun.refusal]()
+    const refusal = await sessions.act<Refusal>(caller, 'begin_challenge', factor.id, id, addressText(address))
+    if (refusal) return refusals[refusal]()
     return Response.json({ id, type: 'totp', expires_at: Math.floor(Date.now() / 1000) + challengeSeconds })
   }
 
@@ -214,15 +202,9 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
     const step = new TOTP({ secret: factor.secret }).validate({ token: code, window: 1, timestamp })
     if (step === null) return refusals.code()
     const refreshToken = randomUUID()
-    const [passed] = await database.query<Outcome>('select embedded.pass_factor($1, $2, $3, $4, $5, $6) as refusal', [
-      caller.userId,
-      caller.sessionId,
-      factorId,
-      challengeId,
-      Math.floor(timestamp / 30_000) + step,
-      refreshToken,
-    ])
-    return passed?.refusal ? refusals[passed.refusal]() : sessions.raised(caller, refreshToken)
+    const stepNow = Math.floor(timestamp / 30_000) + step
+    const notPassed = await sessions.act<Refusal>(caller, 'pass_factor', factorId, challengeId, stepNow, refreshToken)
+    return notPassed ? refusals[notPassed]() : sessions.raised(caller, refreshToken)
   }
 
   async function refuseChallenge(factor: FactorRow, { sessionId }: Caller, address: string, id: unknown): Promise<Response | null> {
@@ -252,13 +234,8 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
       if (!caller.isAal2) return authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
       if (!caller.isFresh) return reauthenticationNeeded()
     }
-    const [removed] = await database.query<Outcome>('select embedded.remove_factor($1, $2, $3, $4) as refusal', [
-      caller.userId,
-      caller.sessionId,
-      id,
-      status,
-    ])
-    return removed?.refusal ? refusals[removed.refusal]() : Response.json({ id })
+    const refusal = await sessions.act<Refusal>(caller, 'remove_factor', id, status)
+    return refusal ? refusals[refusal]() : Response.json({ id })
   }
 
   const onFactor =
@@ -290,9 +267,7 @@ const refusals = {
   challenge: () => challengeElsewhere(),
 }
 
-interface Outcome {
-  refusal: keyof typeof refusals | null
-}
+type Refusal = keyof typeof refusals | null
 
 const challengeElsewhere = () => authError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
 

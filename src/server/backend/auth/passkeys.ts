@@ -180,11 +180,8 @@ export function createPasskeys(parts: { database: Database; accounts: Accounts; 
       isEligible: made.credentialDeviceType === 'multiDevice',
       isBackedUp: made.credentialBackedUp,
     }
-    const [outcome] = await database.query<{ refusal: keyof typeof refusals | null }>(
-      'select embedded.add_passkey($1, $2, $3::text::jsonb) as refusal',
-      [caller.userId, caller.sessionId, JSON.stringify(passkey)],
-    )
-    if (outcome?.refusal) return refusals[outcome.refusal]()
+    const refusal = await sessions.act<keyof typeof refusals | null>(caller, 'add_passkey', JSON.stringify(passkey))
+    if (refusal) return refusals[refusal]()
     const [added] = await database.query<PasskeyRow>(`select ${columns} from auth.webauthn_credentials where id = $1`, [passkey.id])
     return added ? Response.json({ id: added.id, friendly_name: added.friendly_name, created_at: added.created_at }) : sessionNotFound()
   }

@@ -3,7 +3,7 @@ import { AuthorizationResponseError } from 'oauth4webapi'
 import { isUuid } from './accounts.ts'
 import { authError, flowNotFound, validationFailed } from './auth-answers.ts'
 import type { BackendSettings } from '../backend-api.ts'
-import { type Database, messageOf } from '../database/database.ts'
+import { call, type Database, messageOf } from '../database/database.ts'
 import {
   consentAddress,
   isProvider,
@@ -130,12 +130,9 @@ export function createProviderSignIn({ database, settings }: { database: Databas
     return flow ?? null
   }
 
-  async function enter(flow: Flow, { id, addresses, ...person }: ProviderPerson): Promise<string> {
-    const [row] = await database.query<{ outcome: string }>(
-      'select embedded.enter_with_provider($1, $2, $3::text::jsonb, $4::text::jsonb) as outcome',
-      [flow.id, id, JSON.stringify(addresses), JSON.stringify(claimsOf(id, person, addresses[0]))],
-    )
-    return row?.outcome ?? ''
+  function enter(flow: Flow, { id, addresses, ...person }: ProviderPerson): Promise<string> {
+    const claims = JSON.stringify(claimsOf(id, person, addresses[0]))
+    return call(database, 'embedded.enter_with_provider', flow.id, id, JSON.stringify(addresses), claims)
   }
 
   return {

@@ -99,6 +99,7 @@ export function createRecoveryCodes({ database, sessions }: { database: Database
     unknown: notFound,
     code: () => authError(422, 'mfa_verification_failed', 'Invalid recovery code entered'),
   }
+  type Refusal = keyof typeof refusals | null
 
   async function setOf({ userId }: Caller): Promise<{ id: string; friendly_name: string; total: number; remaining: number } | undefined> {
     const [known] = await database.query<{ id: string; friendly_name: string; total: number; remaining: number }>(
@@ -117,13 +118,11 @@ export function createRecoveryCodes({ database, sessions }: { database: Database
     return Response.json({ id: known.id, type: 'recovery_code', total: known.total, remaining: known.remaining })
   }
 
-  async function replace({ userId, sessionId }: Caller, id: string, name: string, isFirst: boolean): Promise<Response> {
+  async function replace(caller: Caller, id: string, name: string, isFirst: boolean): Promise<Response> {
     const codes = Array.from({ length: codesInSet }, newCode)
-    const [replaced] = await database.query<{ refusal: keyof typeof refusals | null }>(
-      'select embedded.replace_recovery_codes($1, $2, $3, $4, $5::text::jsonb, $6) as refusal',
-      [userId, sessionId, id, name, JSON.stringify(codes.map(hashOf)), isFirst],
-    )
-    if (replaced?.refusal) return refusals[replaced.refusal]()
+    const hashes = JSON.stringify(codes.map(hashOf))
+    const refusal = await sessions.act<Refusal>(caller, 'replace_recovery_codes', id, name, hashes, isFirst)
+    if (refusal) return refusals[refusal]()
     return Response.json({ id, type: 'recovery_code', ...(name && { friendly_name: name }), total: codesInSet, codes })
   }
 
@@ -157,22 +156,15 @@ export function createRecoveryCodes({ database, sessions }: { database: Database
     }
     if (!(await sessions.countCode(caller.userId))) return tooManyWrongCodes()
     const refreshToken = randomUUID()
-    const [used] = await database.query<{ refusal: 'session' | 'code' | null }>(
-      'select embedded.use_recovery_code($1, $2, $3, $4) as refusal',
-      [caller.userId, caller.sessionId, hashOf(code), refreshToken],
-    )
-    if (used?.refusal) return refusals[used.refusal]()
-    return sessions.raised(caller, refreshToken)
+    const refusal = await sessions.act<Refusal>(caller, 'use_recovery_code', hashOf(code), refreshToken)
+    return refusal ? refusals[refusal]() : sessions.raised(caller, refreshToken)
   }
 
   const unenroll: FactorRule = async (caller) => {
     if (!caller.isAal2) return insufficient()
     if (!caller.isFresh) return reauthenticationNeeded()
-    const [removed] = await database.query<{ id: string | null }>('select embedded.remove_recovery_codes($1, $2) as id', [
-      caller.userId,
-      caller.sessionId,
-    ])
-    return removed?.id ? Response.json(removed) : notFound()
+    const id = await sessions.act<string | null>(caller, 'remove_recovery_codes')
+    return id ? Response.json({ id }) : notFound()
   }
 
   const rules: Record<string, FactorRule> = {

@@ -4,7 +4,7 @@ import { type Account, isUuid, readAccessToken, signedClaims, signToken } from '
 import { badJwt } from './auth-answers.ts'
 import { authSettings } from './auth-settings.ts'
 import type { BackendSettings } from '../backend-api.ts'
-import type { Database } from '../database/database.ts'
+import { call, type Database } from '../database/database.ts'
 import type { ReadRequest } from '../http/requests.ts'
 
 /** GoTrue's names for the ways in which a user can authenticate. */
@@ -237,15 +237,8 @@ export function createSessions(parts: {
     ): Promise<Response | null> {
       const sessionId = randomUUID()
       const refreshToken = randomUUID()
-      const [begun] = await database.query<{ is: boolean }>('select embedded.begin_session($1, $2, $3, $4, $5, $6, $7::inet) as is', [
-        userId,
-        sessionId,
-        refreshToken,
-        proof,
-        key,
-        ...deviceOf(request),
-      ])
-      if (!begun?.is) return null
+      const device = deviceOf(request)
+      if (!(await call<boolean>(database, 'embedded.begin_session', userId, sessionId, refreshToken, proof, key, ...device))) return null
       const claims = { sub: userId, aud: 'authenticated', role: 'authenticated', email, session_id: sessionId }
       const answer = await tokens(claims, sessionId, refreshToken)
       const user = await readUser(answer.access_token)
@@ -257,10 +250,11 @@ export function createSessions(parts: {
      * Counts a code that the user typed.
      * @returns false if the code must not even be compared, because thirty were wrong in a day
      */
-    async countCode(userId: string): Promise<boolean> {
-      const [counted] = await database.query<{ may: boolean }>('select private.count_code($1) as may', [userId])
-      return counted?.may === true
-    },
+    countCode: (userId: string) => call<boolean>(database, 'private.count_code', userId),
+
+    /** Calls a function of the schema `embedded` that acts for the caller's session. */
+    act: <Outcome>({ userId, sessionId }: Caller, name: string, ...args: unknown[]) =>
+      call<Outcome>(database, `embedded.${name}`, userId, sessionId, ...args),
 
     /** Returns the new tokens of a session that has just passed the second step. */
     async raised({ sessionId, claims, user }: Caller, refreshToken: string): Promise<Response> {

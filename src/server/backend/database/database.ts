@@ -36,6 +36,17 @@ interface DatabasePlace {
   statementMs?: number
 }
 
+/**
+ * Calls a function of the database, as the owner.
+ * @throws Error if there is no answer, which must not pass for an empty one
+ */
+export async function call<Value>({ query }: Pick<Database, 'query'>, name: string, ...args: unknown[]): Promise<Value> {
+  const places = args.map((_, index) => `$${index + 1}`).join(', ')
+  const [row] = await query<{ value: Value }>(`select ${name}(${places}) as value`, args)
+  if (!row) throw new Error(`${name} returned nothing`)
+  return row.value
+}
+
 /** Opens PostgreSQL when a URL is given, else PGlite in the folder, or in memory without one. */
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
   return place.databaseUrl ? openPostgres(place.databaseUrl, place.statementMs) : openPglite(place)

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import { call, type Database } from './database.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Leaves time for the first requests after the start, because requests wait while the database is vacuumed. */
@@ -8,13 +8,13 @@ const firstMs = 10_000
  * Deletes what nobody needs any more, such as sessions that were not used for ninety days, and replaces autovacuum, which
  * PGlite lacks: removes dead rows and updates statistics, without which the planner reads whole tables instead of indexes.
  * Runs soon after the start and once a day.
- * @param works what else is to be done each time
+ * @param alsoClean what else is to be done each time
  * @returns a function that stops it
  */
-export function startHousekeeping(database: Database, ...works: (() => Promise<void>)[]): () => Promise<void> {
+export function startHousekeeping(database: Database, alsoClean: () => Promise<void>): () => Promise<void> {
   async function clean() {
     // One that fails does not keep the other from running.
-    for (const work of [() => deleteStaleRows(database), ...works, () => database.vacuum()]) {
+    for (const work of [() => deleteStaleRows(database), alsoClean, () => database.vacuum()]) {
       await work().catch((error: unknown) => console.error(`The database could not be cleaned up: ${String(error)}`))
     }
   }
@@ -31,8 +31,7 @@ export function startHousekeeping(database: Database, ...works: (() => Promise<v
 
 /** Deletes in portions, so that requests need not wait long. */
 async function deleteStaleRows(database: Database): Promise<void> {
-  for (;;) {
-    const [done] = await database.query<{ deleted: number }>('select private.delete_stale_rows() as deleted')
-    if (!done?.deleted) return
-  }
+  let deleted: number
+  do deleted = await call<number>(database, 'private.delete_stale_rows')
+  while (deleted > 0)
 }
