@@ -68,7 +68,7 @@ describe('on a hosted Supabase', () => {
       templatesDir: join(supabaseFolder, 'templates'),
     })
     await database.script('create role supabase_auth_admin noinherit')
-    await createLibrary({ settings, database, mailer, storage: createPhotoStorage(undefined) })
+    await createLibrary({ settings, database, mailer, storage: createPhotoStorage(join(folder, 'photos')) })
     const earlier = join(folder, 'earlier')
     mkdirSync(earlier)
     for (const file of globSync(join(supabaseFolder, 'migrations/*.sql'))) {

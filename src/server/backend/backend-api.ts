@@ -65,7 +65,7 @@ export interface BackendSettings {
 
 export interface BackendOptions {
   settings: BackendSettings
-  /** If absent, everything is kept in memory. */
+  /** If absent, the database is kept in memory, and files in a temporary folder. */
   dataDir?: string
   /** The initial content of a new built-in database: its folder as a tar file. */
   databaseImage?: Blob

@@ -1,4 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accountFunctions, accountToDelete, createAccounts, readAccessToken } from './auth/accounts.ts'
 import { authError, notFound } from './auth/auth-answers.ts'
@@ -102,9 +104,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const mailer = createMailer({ ...mail, codes })
     open.push(() => mailer.settled())
 
-    const courseStorage = createCourseStorage(folder?.courseFiles)
-    open.push(courseStorage.close)
-    const photos = createPhotoStorage(folder?.photos)
+    const filesFolder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'backend-'))
+    if (!options.dataDir) open.push(() => rmSync(filesFolder, { recursive: true, force: true }))
+    const files = dataFolder(filesFolder)
+    const courseStorage = createCourseStorage(files.courseFiles)
+    const photos = createPhotoStorage(files.photos)
     const library = await createLibrary({ settings, database, mailer, storage: byBucket(photos, courseStorage.adapter) })
     await database.script(oneTimeCodesTable)
     await applyMigrations(database, options.migrationsDir)

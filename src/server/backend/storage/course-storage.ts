@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '@supabase/lite'
 import { Refusal } from '../http/refusals.ts'
@@ -25,26 +24,11 @@ export interface ReceivedFile {
   beginning: Uint8Array
 }
 
-export interface CourseStorage {
-  adapter: StorageAdapter
-  /** Writes a body to the disk as it arrives. Refuses one that is longer than announced. */
-  receive(body: AsyncIterable<Uint8Array>, length: number): Promise<ReceivedFile>
-  /** Deletes a received file. @returns false if the library has put it in its place */
-  discard(received: ReceivedFile): Promise<boolean>
-  /** Opens a file that has its place; null if there is none. */
-  open(key: string): Promise<FileHandle | null>
-  remove(key: string): Promise<void>
-  /** Deletes old files that are none of these. */
-  sweep(keys: string[]): Promise<void>
-  close(): void
-}
-
 /**
- * Stores pictures and recordings of courses in a folder, without holding any in memory. Without a folder, uses a temporary one. An
- * upload is received first, and the library then gets its id instead of its bytes.
+ * Stores pictures and recordings of courses in a folder, without holding any in memory. An upload is received first, and the library
+ * then gets its id instead of its bytes.
  */
-export function createCourseStorage(given: string | undefined): CourseStorage {
-  const folder = given ?? mkdtempSync(join(tmpdir(), 'course-files-'))
+export function createCourseStorage(folder: string) {
   const incoming = join(folder, 'incoming')
   // Uploads that an earlier program did not finish.
   rmSync(incoming, { recursive: true, force: true })
@@ -64,31 +48,34 @@ export function createCourseStorage(given: string | undefined): CourseStorage {
     }
   }
 
-  return {
-    adapter: {
-      driver: null,
-      async uploadObject(_bucket, key, _version, body, contentType) {
-        const id = await new Response(body as BodyInit).text()
-        await rename(join(incoming, id), place(key))
-        return { ...(await metadata(key)), mimetype: contentType }
-      },
-      headObject: (_bucket, key) => metadata(key),
-      deleteObject: (_bucket, key) => remove(key),
-      async deleteObjects(_bucket, keys) {
-        for (const key of keys) await remove(key)
-      },
-      async getObject() {
-        throw new Error('Files of courses are read without the library')
-      },
-      async copyObject() {
-        throw new Error('Files of courses are named by their content')
-      },
-      async privateAssetUrl() {
-        throw new Error('Pictures are not transformed here')
-      },
+  const adapter: StorageAdapter = {
+    driver: null,
+    async uploadObject(_bucket, key, _version, body, contentType) {
+      const id = await new Response(body as BodyInit).text()
+      await rename(join(incoming, id), place(key))
+      return { ...(await metadata(key)), mimetype: contentType }
     },
+    headObject: (_bucket, key) => metadata(key),
+    deleteObject: (_bucket, key) => remove(key),
+    async deleteObjects(_bucket, keys) {
+      for (const key of keys) await remove(key)
+    },
+    async getObject() {
+      throw new Error('Files of courses are read without the library')
+    },
+    async copyObject() {
+      throw new Error('Files of courses are named by their content')
+    },
+    async privateAssetUrl() {
+      throw new Error('Pictures are not transformed here')
+    },
+  }
 
-    async receive(body, length) {
+  return {
+    adapter,
+
+    /** Writes a body to the disk as it arrives. Refuses one that is longer than announced. */
+    async receive(body: AsyncIterable<Uint8Array>, length: number): Promise<ReceivedFile> {
       const id = randomUUID()
       const path = join(incoming, id)
       const hash = createHash('sha256')
@@ -112,7 +99,9 @@ export function createCourseStorage(given: string | undefined): CourseStorage {
         await file.close()
       }
     },
-    async discard({ id }) {
+
+    /** Deletes a received file. @returns false if the library has put it in its place */
+    async discard({ id }: ReceivedFile): Promise<boolean> {
       try {
         await rm(join(incoming, id))
         return true
@@ -121,7 +110,9 @@ export function createCourseStorage(given: string | undefined): CourseStorage {
         throw error
       }
     },
-    async open(key) {
+
+    /** Opens a file that has its place; null if there is none. */
+    async open(key: string): Promise<FileHandle | null> {
       try {
         return await open(place(key), 'r')
       } catch (error) {
@@ -129,8 +120,11 @@ export function createCourseStorage(given: string | undefined): CourseStorage {
         throw error
       }
     },
+
     remove,
-    async sweep(keys) {
+
+    /** Deletes old files that are none of these. */
+    async sweep(keys: string[]): Promise<void> {
       const kept = new Set(keys.map((key) => photoFileName(courseBucket, key)))
       for (const name of await readdir(folder)) {
         if (name === 'incoming' || kept.has(name)) continue
@@ -138,11 +132,10 @@ export function createCourseStorage(given: string | undefined): CourseStorage {
         if (mtimeMs < Date.now() - sweptAfterMs) await rm(join(folder, name), { force: true })
       }
     },
-    close() {
-      if (given === undefined) rmSync(folder, { recursive: true, force: true })
-    },
   }
 }
+
+export type CourseStorage = ReturnType<typeof createCourseStorage>
 
 /** Returns an adapter that stores the files of courses in one place, and everything else in the other. */
 export function byBucket(photos: StorageAdapter, courses: StorageAdapter): StorageAdapter {

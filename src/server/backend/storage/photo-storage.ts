@@ -14,26 +14,38 @@ interface Photo {
   metadata: Metadata
 }
 
-/** Where photos are stored. */
-interface PhotoStore {
-  read(name: string): Promise<Photo | null>
-  write(name: string, photo: Photo): Promise<void>
-  remove(name: string): Promise<void>
-}
-
 /** Returns the name of a photo's file: a hash, so that user-supplied names never become a path. */
 export function photoFileName(bucket: string, key: string): string {
   return createHash('sha256').update(`${bucket}/${key}`).digest('hex')
 }
 
-/** Stores profile photos in a folder, or in memory without one, for the library's storage service. */
-export function createPhotoStorage(folder: string | undefined): StorageAdapter {
-  const store = folder ? diskStore(folder) : memoryStore()
+/** Stores profile photos in a folder for the library's storage service: two files per photo, the bytes and the metadata. */
+export function createPhotoStorage(folder: string): StorageAdapter {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const pathOf = (bucket: string, key: string) => join(folder, photoFileName(bucket, key))
 
-  const find = async (bucket: string, key: string): Promise<Photo> => {
-    const photo = await store.read(photoFileName(bucket, key))
-    if (!photo) throw new Error(`The photo ${bucket}/${key} is missing from the data folder`)
-    return photo
+  async function find(bucket: string, key: string): Promise<Photo> {
+    const path = pathOf(bucket, key)
+    try {
+      const [bytes, json] = await Promise.all([readFile(path), readFile(`${path}.json`, 'utf8')])
+      const metadata = JSON.parse(json) as Metadata
+      if (metadata.lastModified) metadata.lastModified = new Date(metadata.lastModified)
+      return { bytes, metadata }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      throw new Error(`The photo ${bucket}/${key} is missing from the data folder`, { cause: error })
+    }
+  }
+
+  async function write(path: string, { bytes, metadata }: Photo): Promise<void> {
+    await put(path, bytes)
+    await put(`${path}.json`, JSON.stringify(metadata))
+  }
+
+  async function remove(bucket: string, key: string): Promise<void> {
+    const path = pathOf(bucket, key)
+    await rm(path, { force: true })
+    await rm(`${path}.json`, { force: true })
   }
 
   return {
@@ -48,7 +60,7 @@ export function createPhotoStorage(folder: string | undefined): StorageAdapter {
         lastModified: new Date(),
         eTag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
       }
-      await store.write(photoFileName(bucket, key), { bytes, metadata })
+      await write(pathOf(bucket, key), { bytes, metadata })
       return metadata
     },
     async getObject(bucket, key) {
@@ -58,16 +70,14 @@ export function createPhotoStorage(folder: string | undefined): StorageAdapter {
     async headObject(bucket, key) {
       return (await find(bucket, key)).metadata
     },
-    async deleteObject(bucket, key) {
-      await store.remove(photoFileName(bucket, key))
-    },
+    deleteObject: remove,
     async deleteObjects(bucket, keys) {
-      for (const key of keys) await store.remove(photoFileName(bucket, key))
+      for (const key of keys) await remove(bucket, key)
     },
     async copyObject(fromBucket, fromKey, _version, toBucket, toKey) {
       const photo = await find(fromBucket, fromKey)
       const metadata = { ...photo.metadata, lastModified: new Date() }
-      await store.write(photoFileName(toBucket, toKey), { ...photo, metadata })
+      await write(pathOf(toBucket, toKey), { ...photo, metadata })
       return { httpStatusCode: 200, eTag: metadata.eTag, lastModified: metadata.lastModified }
     },
     async privateAssetUrl() {
@@ -76,49 +86,16 @@ export function createPhotoStorage(folder: string | undefined): StorageAdapter {
   }
 }
 
-function memoryStore(): PhotoStore {
-  const photos = new Map<string, Photo>()
-  return {
-    read: async (name) => photos.get(name) ?? null,
-    write: async (name, photo) => void photos.set(name, photo),
-    remove: async (name) => void photos.delete(name),
-  }
-}
-
-/** Stores two files per photo, the bytes and the metadata. Each is written to a draft and renamed. */
-function diskStore(folder: string): PhotoStore {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const put = async (path: string, content: string | Buffer) => {
-    const draft = `${path}.${randomUUID()}`
-    try {
-      await writeFile(draft, content)
-      await rename(draft, path)
-    } catch (error) {
-      // On a full disk, an incomplete photo would fill the space that the operator frees.
-      await rm(draft, { force: true })
-      throw error
-    }
-  }
-  return {
-    async read(name) {
-      try {
-        const [bytes, json] = await Promise.all([readFile(join(folder, name)), readFile(join(folder, `${name}.json`), 'utf8')])
-        const metadata = JSON.parse(json) as Metadata
-        if (metadata.lastModified) metadata.lastModified = new Date(metadata.lastModified)
-        return { bytes, metadata }
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-        throw error
-      }
-    },
-    async write(name, { bytes, metadata }) {
-      await put(join(folder, name), bytes)
-      await put(join(folder, `${name}.json`), JSON.stringify(metadata))
-    },
-    async remove(name) {
-      await rm(join(folder, name), { force: true })
-      await rm(join(folder, `${name}.json`), { force: true })
-    },
+/** Writes to a draft and renames it, so that the file is never incomplete. */
+async function put(path: string, content: string | Buffer): Promise<void> {
+  const draft = `${path}.${randomUUID()}`
+  try {
+    await writeFile(draft, content)
+    await rename(draft, path)
+  } catch (error) {
+    // On a full disk, an incomplete photo would fill the space that the operator frees.
+    await rm(draft, { force: true })
+    throw error
   }
 }
 
