@@ -49,8 +49,8 @@ export type { Backend, BackendOptions, BackendSettings, CaughtMail, MailInbox, R
 const maxStatementMs = 15_000
 /** How long requests in progress may take when the program closes. Closing must take less than ten seconds in all. */
 const closeGraceMs = 1000
-/** How often to look for mails about messages and courses that had to wait, for the hourly limit or for the mail server. */
-const noticeMs = 60_000
+/** How often to look for mails that had to wait, for the hourly limit or for the mail server. */
+const retryMs = 60_000
 /** A multipart form is slightly larger than its photo. */
 const maxUploadBytes = photoSettings.sizeLimitBytes + 64 * 1024
 
@@ -131,13 +131,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const courseMails = createCourseMails({ ...mail, database })
     const buildWebhook = createBuildWebhook({ database, ...(settings.buildWebhook && { webhook: settings.buildWebhook }) })
     await buildWebhook.use()
-    const noticeTimer = setInterval(() => {
-      background.take(notices.send)
-      background.take(courseMails.send)
-      background.take(buildWebhook.send)
-    }, noticeMs)
-    noticeTimer.unref()
-    open.push(() => clearInterval(noticeTimer))
     const accounts = createAccounts(database)
     const securityMails = createSecurityMails({ ...mail, database, jwtSecret: settings.jwtSecret })
     open.push(securityMails.settled)
@@ -149,7 +142,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         await securityMails.sendDue()
       })
     }
-    open.push(securityMails.startRetrying(sendSecurityMails))
+    const retryTimer = setInterval(() => {
+      for (const send of [notices.send, courseMails.send, buildWebhook.send]) background.take(send)
+      sendSecurityMails()
+    }, retryMs)
+    retryTimer.unref()
+    open.push(() => clearInterval(retryTimer))
     const authRules = createAuthRules({
       database,
       library: library.fetch,

@@ -9,7 +9,6 @@ import { createRateLimit } from '../auth/rate-limits.ts'
 
 /** How long the link 'This wasn't me' works. */
 const linkSeconds = 7 * 24 * 60 * 60
-const retryMs = 60_000
 /** The limit of each kind, so that a stranger with the password can neither flood the mailbox nor keep other news from it. */
 const mailsPerKindAndHour = 5
 
@@ -210,10 +209,11 @@ This signs your account out everywhere and lets you choose a new password. The l
 `
       : facts
     await delivery.deliver({ from: sender, to: mail.email, subject, html, text })
-    await database.query('update embedded.security_mails set due_at = null where id = $1', [mail.id])
+    await finish(mail)
   }
 
-  const skip = (id: string) => database.query('update embedded.security_mails set due_at = null where id = $1', [id])
+  /** Records that a mail was sent, or need not be. */
+  const finish = ({ id }: DueMail) => database.query('update embedded.security_mails set due_at = null where id = $1', [id])
 
   /** Sends the emails that are due. One that is not accepted is retried, less and less often, for about two days. */
   async function sendDue(): Promise<void> {
@@ -253,7 +253,7 @@ This signs your account out everywhere and lets you choose a new password. The l
       const isKnown = mail.kind === 'signed-in' && isKnownDevice(mail)
       // A retry was already counted at its first try.
       if (isKnown || (mail.tries === 1 && hourly.take(limitKey(mail)) > 0)) {
-        await skip(mail.id)
+        await finish(mail)
         continue
       }
       const sending: Promise<void> = send(mail)
@@ -268,12 +268,6 @@ This signs your account out everywhere and lets you choose a new password. The l
     /** Waits until all emails are delivered. */
     async settled() {
       await Promise.all(underWay)
-    },
-    /** Calls `wake` once a minute, for emails that were not accepted. @returns a function that stops it */
-    startRetrying(wake: () => void): () => void {
-      const timer = setInterval(wake, retryMs)
-      timer.unref()
-      return () => clearInterval(timer)
     },
     /**
      * Takes the account back for an owner who presses 'This wasn't me', and gives it the mailbox's address again.
