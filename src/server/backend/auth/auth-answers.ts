@@ -50,54 +50,34 @@ export function mailNotSent(template: MailTemplate): Response {
 }
 
 /**
- * Returns the response to a sign-up with the address of an existing account. It looks like success, except that it has
- * no identities, by which the client recognizes it; it reveals nothing else.
+ * Returns the response to a sign-up with the address of an existing account. For a confirmed one it looks like success, except that
+ * it has no identities, by which the client recognizes it; it reveals nothing else.
+ * @param id that of an account which is not confirmed yet
  */
-export function obfuscatedUser(email: string, data: unknown): Response {
+export function knownUser(email: string, data: unknown, id?: string): Response {
   const now = new Date().toISOString()
-  return Response.json({
-    id: crypto.randomUUID(),
-    aud: 'authenticated',
-    role: '',
-    email,
-    phone: '',
-    confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: data ?? {},
-    identities: [],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
-  })
-}
-
-/** Returns the response to a repeated sign-up with an address that is not confirmed yet. */
-export function unconfirmedUser(id: string, email: string, data: unknown): Response {
-  const now = new Date().toISOString()
-  return Response.json({
+  const times = { created_at: now, updated_at: now }
+  const identity = id && {
+    identity_id: id,
     id,
+    user_id: id,
+    identity_data: { sub: id, email, email_verified: false, phone_verified: false },
+    provider: 'email',
+    last_sign_in_at: now,
+    ...times,
+    email,
+  }
+  return Response.json({
+    id: id ?? crypto.randomUUID(),
     aud: 'authenticated',
-    role: 'authenticated',
+    role: id ? 'authenticated' : '',
     email,
     phone: '',
     confirmation_sent_at: now,
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: data ?? {},
-    identities: [
-      {
-        identity_id: id,
-        id,
-        user_id: id,
-        identity_data: { sub: id, email, email_verified: false, phone_verified: false },
-        provider: 'email',
-        last_sign_in_at: now,
-        created_at: now,
-        updated_at: now,
-        email,
-      },
-    ],
-    created_at: now,
-    updated_at: now,
+    identities: identity ? [identity] : [],
+    ...times,
     is_anonymous: false,
   })
 }

@@ -9,16 +9,15 @@ import {
   insufficientAal,
   invalidCredentials,
   invalidEmail,
+  knownUser,
   mailNotSent,
   notFound,
-  obfuscatedUser,
   otpExpired,
   reauthenticationNeeded,
   samePassword,
   serviceName,
   sessionNotFound,
   tooManyRequests,
-  unconfirmedUser,
   unknownRefreshToken,
   unsupportedGrant,
   userBanned,
@@ -148,7 +147,7 @@ export function createAuthRules(parts: {
       if (account?.isConfirmed) {
         // Compare with a hash anyway, so that this takes as long as creating an account.
         await isPassword(password, null)
-        return obfuscatedUser(email.toLowerCase(), data)
+        return knownUser(email.toLowerCase(), data)
       }
       // Neither password is valid from now on, even if no mail goes out, because nobody has proved that they own the address.
       if (account) await accounts.registerAgain(email)
@@ -158,7 +157,7 @@ export function createAuthRules(parts: {
         if (!account) return await pass(request, { ...request.data, password }, mailer.sendingAndWaiting)
         await isPassword(password, null)
         await sendConfirmationAgain(request, account, { isResend: false }, mailer.sendingAndWaiting)
-        return unconfirmedUser(account.id, account.email, data)
+        return knownUser(account.email, data, account.id)
       } catch (error) {
         if (!(error instanceof MailNotSent)) throw error
         if (!account) await accounts.removeUnconfirmed(email)
