@@ -3,24 +3,10 @@ import { basename } from 'node:path'
 import { StartError } from '../backend/database/start-error.ts'
 import { readEnvFile, type EnvEntry } from './env-file.ts'
 
-/** Reads values by name; the first invalid one throws. */
-export interface Values {
-  text(name: string): string | undefined
-  required(name: string, pattern: RegExp, shape: string): string
-  optional(name: string, pattern: RegExp, shape: string): string | undefined
-  port(name: string, fallback: number): number
-  /** A URL that can be parsed. */
-  url(name: string, pattern: RegExp, shape: string): string | undefined
-  /** An HTTP or HTTPS URL, without a trailing slash. */
-  address(name: string): string | undefined
-  /** An origin: scheme, host and port, as browsers write them. */
-  origin(name: string): string | undefined
-  /** Several origins, separated by commas. */
-  origins(name: string): string[]
-}
-
-/** The process environment overrides the files, and later files override earlier ones. */
-export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values {
+/**
+ * Reads values by name; the first invalid one throws. The process environment overrides the files, and later files override earlier ones.
+ */
+export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]) {
   const sources = files
     .filter((path) => existsSync(path))
     .map((path) => ({ path, entries: readEnvFile(path) }))
@@ -33,7 +19,7 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
     }
     return undefined
   }
-  const text = (name: string) => (processEnv[name] ?? find(name)?.entry.value)?.trim() || undefined
+  const text = (name: string): string | undefined => (processEnv[name] ?? find(name)?.entry.value)?.trim() || undefined
 
   /** Returns the variable's name and where it is set, as the beginning of a sentence. */
   const subject = (name: string): string => {
@@ -46,11 +32,13 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
     if (value !== undefined && !pattern.test(value)) throw new StartError(`${subject(name)} must be ${shape}.`)
     return value
   }
+  /** A URL that can be parsed. */
   const url = (name: string, pattern: RegExp, shape: string) => {
     const value = optional(name, pattern, shape)
     if (value !== undefined && !URL.canParse(value)) throw new StartError(`${subject(name)} is not an address: it must be ${shape}.`)
     return value
   }
+  /** An HTTP or HTTPS URL, without a trailing slash. */
   const address = (name: string) => url(name, /^https?:\/\/[^\s/]/, 'an address such as https://learn.example.org')?.replace(/\/+$/, '')
   /** Requires an origin: anything more would end up in pages, emails and headers, where it cannot work. */
   const originOf = (name: string, value: string) => {
@@ -65,25 +53,29 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
     optional,
     url,
     address,
-    origin(name) {
+    /** An origin: scheme, host and port, as browsers write them. */
+    origin(name: string): string | undefined {
       const value = address(name)
       return value === undefined ? undefined : originOf(name, value)
     },
-    origins: (name) =>
+    /** Several origins, separated by commas. */
+    origins: (name: string): string[] =>
       text(name)
         ?.split(',')
         .map((value) => originOf(name, value.trim())) ?? [],
-    required(name, pattern, shape) {
+    required(name: string, pattern: RegExp, shape: string): string {
       const value = optional(name, pattern, shape)
       if (value !== undefined) return value
       // The variable is not set anywhere yet: completing the file adds its default or generates its value.
       if (processEnv[name] === undefined && !find(name)) return ''
       throw new StartError(`${subject(name)} is empty: give it a value, or delete the line to get a fresh one.`)
     },
-    port(name, fallback) {
+    port(name: string, fallback: number): number {
       const value = optional(name, /^\d{1,5}$/, 'a port number') ?? String(fallback)
       if (Number(value) > 65535) throw new StartError(`${subject(name)} must be a port number, at most 65535.`)
       return Number(value)
     },
   }
 }
+
+export type Values = ReturnType<typeof valuesOf>

@@ -12,55 +12,39 @@ export type MailKind = 'confirmation' | 'magic_link' | 'recovery' | 'email_chang
 /** Attempts to prove something. Those that succeed are given back, so that a class behind one address cannot lock itself out. */
 type Attempt = (address: string, attempt: () => Promise<Response>) => Promise<Response>
 
-/** The auth service's rate limits per network, which the library lacks. Unless said otherwise, each returns a refusal or null. */
-interface AuthLimits {
-  /** Runs an attempt to sign in or to change an account, or returns a refusal. */
-  signIn: Attempt
-  signUp(address: string): Response | null
-  /** Runs an attempt to redeem a code or link, or returns a refusal. */
-  verification: Attempt
-  /** Counts the wrong digits of all clients together, so that a few guesses at each of many accounts do not pay off either. */
-  guesses: { refusal(): Response | null; count(): void }
-  refresh(address: string): Response | null
-  /** Counted apart from refreshes, which keep the user signed in. */
-  signInStart(address: string): Response | null
-  /**
-   * Counts the email whether or not there is an account, because the response must not reveal it.
-   * @param emails the addresses of the requesting account, if known, and of the recipient
-   */
-  mail(address: string, kind: MailKind, ...emails: string[]): Response | null
-  /**
-   * Records that the email could not be sent, so that the next one need not wait for the interval. It still counts
-   * toward the hourly limit.
-   */
-  mailNotSent(kind: MailKind, ...emails: string[]): void
-}
-
-export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits {
+/**
+ * Creates the auth service's rate limits per network, which the library lacks. Unless said otherwise, each counts a request and returns
+ * a refusal or null.
+ */
+export function createAuthLimits(changes: Partial<RateLimits> = {}) {
   const limits = { ...defaultRateLimits, ...changes }
   const fiveMinutes = 5 * 60
   const hour = 60 * 60
   const wrongSignIns = createAttempts(limits.wrongSignIns, fiveMinutes)
-  const signIns = createRateLimit(limits.signIns, fiveMinutes)
-  const signUps = createRateLimit(limits.signUpsPerHour, hour)
-  const verifications = createAttempts(limits.tokenVerifications, fiveMinutes)
+  const signIns = createNetworkLimit(limits.signIns, fiveMinutes)
   const wrongDigits = createRateLimit(limits.wrongDigitsPerHour, hour)
-  const refreshes = createRateLimit(limits.tokenRefreshes, fiveMinutes)
-  const signInStarts = createRateLimit(limits.signInStarts, fiveMinutes)
   const mailsByClient = createRateLimit(limits.mailsPerHour, hour)
   const mailsByRecipient = createRateLimit(limits.mailsPerAddressAndHour, hour)
   const mailInterval = createRateLimit(1, limits.mailIntervalSeconds)
 
-  const refuse = (seconds: number) => (seconds > 0 ? tooManyRequests(seconds) : null)
+  const signIn: Attempt = async (address, attempt) => signIns(address) ?? wrongSignIns(address, attempt)
 
   return {
-    signIn: async (address, attempt) => refuse(signIns.take(clientNetwork(address))) ?? wrongSignIns(address, attempt),
-    signUp: (address) => refuse(signUps.take(clientNetwork(address))),
-    verification: verifications,
+    /** Runs an attempt to sign in or to change an account, or returns a refusal. */
+    signIn,
+    signUp: createNetworkLimit(limits.signUpsPerHour, hour),
+    /** Runs an attempt to redeem a code or link, or returns a refusal. */
+    verification: createAttempts(limits.tokenVerifications, fiveMinutes),
+    /** Counts the wrong digits of all clients together, so that a few guesses at each of many accounts do not pay off either. */
     guesses: { refusal: () => refuse(wrongDigits.peek('all')), count: () => void wrongDigits.take('all') },
-    refresh: (address) => refuse(refreshes.take(clientNetwork(address))),
-    signInStart: (address) => refuse(signInStarts.take(clientNetwork(address))),
-    mail(address, kind, ...emails) {
+    refresh: createNetworkLimit(limits.tokenRefreshes, fiveMinutes),
+    /** Counted apart from refreshes, which keep the user signed in. */
+    signInStart: createNetworkLimit(limits.signInStarts, fiveMinutes),
+    /**
+     * Counts the email whether or not there is an account, because the response must not reveal it.
+     * @param emails the addresses of the requesting account, if known, and of the recipient
+     */
+    mail(address: string, kind: MailKind, ...emails: string[]): Response | null {
       const recipients = [...new Set(emails.map((email) => email.toLowerCase()))]
       // Check all limits before counting, so that a refusal by one does not use up another.
       const waits = recipients.flatMap((recipient) => [mailInterval.peek(`${kind} ${recipient}`), mailsByRecipient.peek(recipient)])
@@ -73,10 +57,21 @@ export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits 
       mailsByClient.take(clientNetwork(address))
       return null
     },
-    mailNotSent(kind, ...emails) {
+    /**
+     * Records that the email could not be sent, so that the next one need not wait for the interval. It still counts
+     * toward the hourly limit.
+     */
+    mailNotSent(kind: MailKind, ...emails: string[]): void {
       for (const email of new Set(emails.map((each) => each.toLowerCase()))) mailInterval.undo(`${kind} ${email}`)
     },
   }
+}
+
+const refuse = (seconds: number) => (seconds > 0 ? tooManyRequests(seconds) : null)
+
+function createNetworkLimit(limit: number, windowSeconds: number): (address: string) => Response | null {
+  const counted = createRateLimit(limit, windowSeconds)
+  return (address) => refuse(counted.take(clientNetwork(address)))
 }
 
 /**

@@ -1,20 +1,10 @@
-/** Counts events per key in a sliding window. Bounded: the keys idle longest are forgotten first. */
-interface RateLimit {
-  /** Counts one event. @returns 0 if it is allowed, otherwise the seconds to wait */
-  take(key: string): number
-  /** Returns what `take` would return, without counting. */
-  peek(key: string): number
-  /** Removes the newest event. */
-  undo(key: string): void
-}
-
 const maxKeys = 10_000
 
 /**
- * Allows at most `limit` events per key in `windowSeconds`.
+ * Allows at most `limit` events per key in a sliding window. Bounded: the keys idle longest are forgotten first.
  * @param now a monotonic clock in milliseconds: a clock that is set back must not lock anyone out for longer
  */
-export function createRateLimit(limit: number, windowSeconds: number, now: () => number = () => performance.now()): RateLimit {
+export function createRateLimit(limit: number, windowSeconds: number, now: () => number = () => performance.now()) {
   const events = new Map<string, number[]>()
 
   function secondsToWait(key: string): { wait: number; recent: number[] } {
@@ -27,9 +17,12 @@ export function createRateLimit(limit: number, windowSeconds: number, now: () =>
   }
 
   return {
-    peek: (key) => secondsToWait(key).wait,
-    undo: (key) => void events.get(key)?.pop(),
-    take(key) {
+    /** Returns what `take` would return, without counting. */
+    peek: (key: string) => secondsToWait(key).wait,
+    /** Removes the newest event. */
+    undo: (key: string) => void events.get(key)?.pop(),
+    /** Counts one event. @returns 0 if it is allowed, otherwise the seconds to wait */
+    take(key: string): number {
       const { wait, recent } = secondsToWait(key)
       if (wait > 0) return wait
       recent.push(now())

@@ -7,19 +7,10 @@ const maxWaiting = 100
 
 /**
  * Runs jobs only after the request that caused them has been answered, so that the response reveals nothing about them.
- */
-export interface Background {
-  /** @returns false, without taking the job, if too many are waiting */
-  take(job: () => Promise<void>): boolean
-  /** Runs the waiting jobs without their delay, and waits until they have ended. Call it only when every request has been answered. */
-  settled(): Promise<void>
-}
-
-/**
  * @param work runs each job; jobs run one at a time
  * @param delayMs how long each job waits for the response to be sent
  */
-export function createBackground(work: (job: () => Promise<void>) => Promise<void>, delayMs = answerMs): Background {
+export function createBackground(work: (job: () => Promise<void>) => Promise<void>, delayMs = answerMs) {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
   let answered = new AbortController()
@@ -35,16 +26,20 @@ export function createBackground(work: (job: () => Promise<void>) => Promise<voi
   }
 
   return {
-    take(job) {
+    /** @returns false, without taking the job, if too many are waiting */
+    take(job: () => Promise<void>): boolean {
       if (waiting >= maxWaiting) return false
       waiting += 1
       last = follow(last, job)
       return true
     },
-    async settled() {
+    /** Runs the waiting jobs without their delay, and waits until they have ended. Call it only when every request has been answered. */
+    async settled(): Promise<void> {
       answered.abort()
       answered = new AbortController()
       await last
     },
   }
 }
+
+export type Background = ReturnType<typeof createBackground>
