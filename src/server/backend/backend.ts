@@ -31,7 +31,7 @@ import { createPhotoRules, photoSettings } from './storage/photo-rules.ts'
 import { createPhotoStorage, usePhotoBucket } from './storage/photo-storage.ts'
 import { bounds, Refusal, refusalAnswer } from './http/refusals.ts'
 import { serviceOf } from './http/request-address.ts'
-import { addressOf, readHead, readRequest, readUpload, toRequest, type ReadRequest, type RequestHead } from './http/requests.ts'
+import { addressOf, isReading, readHead, readRequest, readUpload, toRequest, type ReadRequest, type RequestHead } from './http/requests.ts'
 import { StartError } from './database/start-error.ts'
 import { factorTables } from './auth/factors.ts'
 import { passkeyTables } from './auth/passkeys.ts'
@@ -181,7 +181,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const target = client.target ?? request.url.slice(new URL(request.url).origin.length)
       const service = serviceOf(target)
       if (!service) return notFound()
-      if (!isReading(request.method) && !(await hasFreeSpace())) {
+      if (!isReading(request) && !(await hasFreeSpace())) {
         await request.body?.cancel()
         return diskFull(service)
       }
@@ -202,7 +202,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       return dataLock.shared(async () => {
         const answered = await answerByService(read)
         // The request may have changed an account's credentials, which its owner is emailed about.
-        if (read.service !== 'storage' && !isReading(read.method)) sendSecurityMails()
+        if (read.service !== 'storage' && !isReading(read)) sendSecurityMails()
         return answered
       })
     }
@@ -216,7 +216,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
           return leaving === null ? answerRest(read) : deleteAccount(leaving, read)
         }
         case 'storage':
-          return isReading(read.method) ? answerWithFile(read) : photoLock.run(userOf(read), () => answerWithFile(read))
+          return isReading(read) ? answerWithFile(read) : photoLock.run(userOf(read), () => answerWithFile(read))
       }
     }
 
@@ -326,8 +326,6 @@ function bringsManyFiles({ url }: RequestHead, request: Request): boolean {
     Number(request.headers.get('content-length')) > bounds.jsonLength
   )
 }
-
-const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
 function diskFull(service: string): Response {
   const message = 'The server has no room left'

@@ -38,12 +38,9 @@ import { type CodeKind, digitsHash, type OneTimeCode, type OneTimeCodes } from '
 import { hashOf, isPassword } from './passwords.ts'
 import { createProviderSignIn } from './provider-sign-in.ts'
 import { providers } from './providers.ts'
-import { type ReadRequest, toRequest } from '../http/requests.ts'
+import { isObject, type Library, type ReadRequest, toRequest } from '../http/requests.ts'
 import { createKeyedLock } from '../http/locks.ts'
 import type { SecurityMails } from '../mail/security-mails.ts'
-
-/** The library's own auth service. */
-type Library = (request: Request) => Promise<Response>
 
 interface AuthRequest extends ReadRequest {
   /** The body as an object; empty if there is none. */
@@ -568,6 +565,5 @@ function isAcceptable(password: unknown): password is string {
 
 /** Whether the value is metadata, and fits together with what is stored. */
 function isMetadata(value: unknown, stored: unknown = {}): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  return Buffer.byteLength(JSON.stringify({ ...(stored as object), ...value })) <= maxMetadataLength
+  return isObject(value) && Buffer.byteLength(JSON.stringify({ ...(stored as object), ...value })) <= maxMetadataLength
 }

@@ -6,7 +6,7 @@ import { authError, insufficientAal, reauthenticationNeeded, sessionNotFound, us
 import type { BackendSettings } from '../backend-api.ts'
 import type { Database } from '../database/database.ts'
 import type { FactorRule } from './factors.ts'
-import type { ReadRequest } from '../http/requests.ts'
+import { isObject, type ReadRequest } from '../http/requests.ts'
 import type { Caller, Sessions } from './sessions.ts'
 
 const challengeSeconds = 300
@@ -314,10 +314,8 @@ function knownTransports(given: unknown): unknown[] {
 
 /** Checks the outer form; the library checks the rest. */
 function isCredential(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, response } = value as { id?: unknown; response?: unknown }
-  if (typeof id !== 'string' || typeof response !== 'object' || response === null) return false
-  return Object.entries(response).every(
+  if (!isObject(value) || typeof value['id'] !== 'string' || !isObject(value['response'])) return false
+  return Object.entries(value['response']).every(
     ([name, part]) =>
       name === 'transports' ||
       part === null ||

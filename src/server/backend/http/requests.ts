@@ -23,6 +23,11 @@ export interface ReadRequest extends RequestHead {
   json: unknown
 }
 
+/** The library's own services. */
+export type Library = (request: Request) => Promise<Response>
+
+export const isReading = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD'
+
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The headers that the library, the database's functions and the rules use; no others reach them. */
@@ -96,8 +101,7 @@ function readAuthorization(headers: Headers): void {
 /** Reads a JSON body within the bounds. */
 export async function readRequest(head: RequestHead, request: Request, limit: number = bounds.jsonLength): Promise<ReadRequest> {
   const given = await readBytes(request, limit, `The body is longer than ${limit / 1024} kB`)
-  const isReading = head.method === 'GET' || head.method === 'HEAD'
-  const json = isReading ? undefined : readJson(given, head.headers.get('content-type'))
+  const json = isReading(head) ? undefined : readJson(given, head.headers.get('content-type'))
   checkBodyForm(head.service, head.url.pathname, json)
   if (json === undefined) {
     head.headers.delete('content-type')
@@ -137,7 +141,7 @@ export function toRequest(
   const headers = new Headers(read.headers)
   for (const [name, value] of Object.entries(change.headers ?? {})) headers.set(name, value)
   const body = change.body ?? read.body
-  const hasBody = read.method !== 'GET' && read.method !== 'HEAD' && body.length > 0
+  const hasBody = !isReading(read) && body.length > 0
   return new Request(read.url, { method: read.method, headers, signal: read.signal, ...(hasBody && { body }) })
 }
 
@@ -224,6 +228,6 @@ function checkBodyForm(service: Service, path: string, body: unknown): void {
   }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

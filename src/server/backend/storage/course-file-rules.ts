@@ -2,12 +2,10 @@ import { Readable } from 'node:stream'
 import type { Database } from '../database/database.ts'
 import { readRange } from '../http/byte-range.ts'
 import { Refusal, storageError } from '../http/refusals.ts'
-import type { ReadRequest, RequestHead } from '../http/requests.ts'
+import { isReading, type Library, type ReadRequest, type RequestHead } from '../http/requests.ts'
 import { isUpload } from '../http/uploads.ts'
 import { courseBucket, type CourseStorage, type ReceivedFile } from './course-storage.ts'
 import { isPicture, photoSettings } from './photo-rules.ts'
-
-type Library = (request: Request) => Promise<Response>
 
 /** Runs the action while nothing else changes files of the draft, and no backup is made. */
 type Alone = (draft: string, action: () => Promise<Response>) => Promise<Response>
@@ -120,8 +118,8 @@ export function createCourseFileRules({
     upload,
     /** Answers a request about a file of a course; null for all others, and for those that the library answers alone. */
     async answer(request: ReadRequest): Promise<Response | null> {
-      const { method, url, json } = request
-      if ((method === 'GET' || method === 'HEAD') && url.pathname.startsWith(prefix)) return read(request)
+      const { url, json } = request
+      if (isReading(request) && url.pathname.startsWith(prefix)) return read(request)
       if (!/^\/storage\/v1\/object\/(move|copy)$/.test(url.pathname)) return null
       const { bucketId, destinationBucket } = (json ?? {}) as { bucketId?: unknown; destinationBucket?: unknown }
       if (bucketId !== courseBucket && destinationBucket !== courseBucket) return null

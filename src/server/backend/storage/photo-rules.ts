@@ -1,8 +1,6 @@
 import { storageError } from '../http/refusals.ts'
-import { type ReadRequest, toRequest } from '../http/requests.ts'
+import { isObject, type Library, type ReadRequest, toRequest } from '../http/requests.ts'
 import { isUpload } from '../http/uploads.ts'
-
-type Library = (request: Request) => Promise<Response>
 
 /** Signed URLs work without a session for hours, even after the account has been disabled. The product needs none. */
 const signedAddresses = /^\/storage\/v1\/object\/(upload\/)?sign\//
@@ -22,7 +20,9 @@ export function createPhotoRules(library: Library): (request: ReadRequest) => Pr
 
     const upload = await readUpload(request)
     if (!upload) return storageError('400', 'InvalidRequest', 'The upload is malformed')
-    if (upload.bytes.length > photoSettings.sizeLimitBytes) return tooLarge()
+    if (upload.bytes.length > photoSettings.sizeLimitBytes) {
+      return storageError('413', 'Payload too large', 'The object exceeded the maximum allowed size')
+    }
     if (!isPicture(upload.bytes, upload.type)) {
       return storageError('415', 'invalid_mime_type', `mime type ${upload.type || 'unknown'} is not supported`)
     }
@@ -48,23 +48,19 @@ const listFields: Record<string, (value: unknown) => boolean> = {
   limit: (value) => Number.isSafeInteger(value) && Number(value) > 0,
   offset: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
   sortBy: (value) => {
-    if (typeof value !== 'object' || value === null) return false
-    const { column = 'name', order = 'asc' } = value as { column?: unknown; order?: unknown }
+    if (!isObject(value)) return false
+    const { column = 'name', order = 'asc' } = value
     return ['name', 'created_at', 'updated_at', 'last_accessed_at'].includes(column as string) && ['asc', 'desc'].includes(order as string)
   },
 }
 
 function isMalformedList({ url, json }: ReadRequest): boolean {
   if (!url.pathname.startsWith('/storage/v1/object/list/')) return false
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return true
+  if (!isObject(json)) return true
   return Object.entries(listFields).some(([name, isValid]) => {
-    const value = (json as Record<string, unknown>)[name]
+    const value = json[name]
     return value !== undefined && value !== null && !isValid(value)
   })
-}
-
-function tooLarge(): Response {
-  return storageError('413', 'Payload too large', 'The object exceeded the maximum allowed size')
 }
 
 /**
