@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '#server/backend/database/database.ts'
 import { createBuildWebhook } from '#server/backend/build-webhook.ts'
 import type { InstallationState } from '#server/doctor/context.ts'
 import { buildWebhookCheck } from '#server/doctor/course-checks.ts'
@@ -85,7 +84,7 @@ describe.each(bothEngines)('the webhook that tells another host to build, on $na
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const approve = async () =>
       admin.call('approve_version', { version_id: (await handIn(author, backend.query, await draftOf(author))).id })
-    const { send } = createBuildWebhook({ database: { query: backend.query } as Database, webhook: { url, secret } })
+    const { send } = createBuildWebhook({ query: backend.query }, { url, secret })
     const minutesPass = async () => {
       await backend.query("update private.build_requests set next_attempt_at = now() - interval '1 second'")
       await send()
@@ -127,7 +126,7 @@ describe.each(bothEngines)('the webhook that tells another host to build, on $na
     expect(await found()).toEqual([expect.stringMatching(/^ok/)])
 
     const closed = { url: `http://127.0.0.1:${await freePort()}/`, secret }
-    const { send } = createBuildWebhook({ database: { query: backend.query } as Database, webhook: closed })
+    const { send } = createBuildWebhook({ query: backend.query }, closed)
     const requested = (ago: string) =>
       backend.query('insert into private.build_requests (created_at, next_attempt_at) select now(), now() - $1::interval', [ago])
     await requested('1 second')

@@ -53,14 +53,14 @@ export interface BackendSettings {
   mailSender: string
   providers: Partial<Record<ProviderName, ProviderClient>>
   /** When set, mail goes to this server instead of the catcher. */
-  smtpUrl?: string
+  smtpUrl?: string | undefined
   /** Takes the client's address from the last entry of X-Forwarded-For. */
   trustProxy?: boolean
   rateLimits?: Partial<RateLimits>
   /** Origins of pages, besides the site's own, that may use the API from a browser. */
   corsOrigins?: string[]
   /** Whom to tell that the site has to be built because courses have changed, if another host builds it. */
-  buildWebhook?: BuildWebhook
+  buildWebhook?: BuildWebhook | undefined
 }
 
 export interface BackendOptions {
@@ -70,7 +70,7 @@ export interface BackendOptions {
   /** The initial content of a new built-in database: its folder as a tar file. */
   databaseImage?: Blob
   /** A PostgreSQL 15 or newer instead of the built-in database. */
-  databaseUrl?: string
+  databaseUrl?: string | undefined
   migrationsDir: string
   /** Creates the demo accounts; run once, and never for a public site. */
   seedFile?: string

@@ -82,15 +82,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const { holdDatabase } = await import('./database/database-lock.ts')
       open.push(
         await holdDatabase(options.databaseUrl, {
-          ...(options.databaseWaitMs !== undefined && { waitMs: options.databaseWaitMs }),
+          waitMs: options.databaseWaitMs,
           onLost: (sentence) => options.onDatabaseTaken?.(sentence),
         }),
       )
     }
     const database = await openDatabase({
-      ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
-      ...(folder && { folder: folder.database }),
-      ...(options.databaseImage && { image: options.databaseImage }),
+      databaseUrl: options.databaseUrl,
+      folder: folder?.database,
+      image: options.databaseImage,
       statementMs: options.statementMs ?? maxStatementMs,
     })
     open.push(() => database.close())
@@ -129,7 +129,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const notices = createMessageNotices({ ...mail, database })
     await notices.offer(delivery !== noDelivery)
     const courseMails = createCourseMails({ ...mail, database })
-    const buildWebhook = createBuildWebhook({ database, ...(settings.buildWebhook && { webhook: settings.buildWebhook }) })
+    const buildWebhook = createBuildWebhook(database, settings.buildWebhook)
     await buildWebhook.use()
     const accounts = createAccounts(database)
     const securityMails = createSecurityMails({ ...mail, database, jwtSecret: settings.jwtSecret })

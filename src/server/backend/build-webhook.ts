@@ -11,7 +11,7 @@ export interface BuildWebhook {
  * Tells another host to build the site with the courses that administrators have approved, taken off or put back, in a request signed
  * as Standard Webhooks describes. The database says when. On the full stack, it sends the same itself.
  */
-export function createBuildWebhook({ database, webhook }: { database: Database; webhook?: BuildWebhook }) {
+export function createBuildWebhook(database: Pick<Database, 'query'>, webhook: BuildWebhook | undefined) {
   return {
     /** Records where to send, or that there is nowhere. */
     async use(): Promise<void> {

@@ -18,14 +18,14 @@ export function backendOptions(environment: Environment, siteUrl: string): Backe
       trustProxy: environment.trustProxy,
       corsOrigins: environment.corsOrigins,
       rateLimits: rateLimits(environment),
-      ...(environment.buildWebhook && { buildWebhook: environment.buildWebhook }),
-      ...(environment.smtpUrl ? { smtpUrl: environment.smtpUrl } : {}),
+      buildWebhook: environment.buildWebhook,
+      smtpUrl: environment.smtpUrl,
     },
     dataDir: environment.dataDir,
     migrationsDir: join(root, 'supabase/migrations'),
     ...(isForThisMachine(environment) ? { seedFile: join(root, 'supabase/seed.sql') } : { isPublic: true }),
     templatesDir: join(root, 'supabase/templates'),
-    ...(environment.databaseUrl ? { databaseUrl: environment.databaseUrl } : {}),
+    databaseUrl: environment.databaseUrl,
   }
 }
 

@@ -1,11 +1,10 @@
 import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { root } from '../environment/environment.ts'
+import { configuredSupabase, root } from '../environment/environment.ts'
 import type { CourseSource } from '../publishing/pull-courses.ts'
 import { buildWithCourses } from '../publishing/serve-courses.ts'
 import { BuildError, buildFolder, buildInto, isStale } from '../site-build.ts'
 import { StartError } from '../backend/database/start-error.ts'
-import { configuredSupabase } from './configured-supabase.ts'
 
 /** Builds when there is no build, or when it was made of other sources. */
 export async function buildIfStale(): Promise<void> {

@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createInterface } from 'node:readline/promises'
 import { StartError } from '../backend/database/start-error.ts'
-import { resolveUserPath, root } from '../environment/environment.ts'
+import { configuredSupabase, resolveUserPath, root } from '../environment/environment.ts'
 import { pullForGit } from '../publishing/pull-for-git.ts'
-import { configuredSupabase } from './configured-supabase.ts'
 
 const usage =
   'Say what to do: npm run course -- check, npm run course -- check drawing-from-observation, npm run course -- new "Title" --language de (the language may be missing), npm run course -- pull, or npm run course -- remove-samples.'

@@ -26,8 +26,8 @@ export async function doctor([given, ...more]: string[]): Promise<void> {
   console.log(`Examining ${address}\n`)
   const findings = await examine({
     address,
-    ...(mailUrl ? { mailUrl } : {}),
-    ...(environment ? { operator: operatorFrom(environment) } : {}),
+    mailUrl,
+    operator: environment ? operatorFrom(environment) : undefined,
     send: (input, init) => fetch(input, { signal: AbortSignal.timeout(timeoutMs), ...init }),
   })
   for (const { state, topic, message, proxy } of findings) {
@@ -43,14 +43,13 @@ export async function doctor([given, ...more]: string[]): Promise<void> {
 }
 
 function operatorFrom({ browser, secretKey, smtpUrl, trustProxy, rateLimitFactor, supabaseUrl, siteUrl, port }: Environment): Operator {
-  const accessToken = process.env['SUPABASE_ACCESS_TOKEN']
   return {
     backendUrl: supabaseUrl ?? siteUrl ?? `http://localhost:${port}`,
     publishableKey: browser.VITE_SUPABASE_PUBLISHABLE_KEY,
     secretKey,
     trustProxy,
     rateLimitFactor,
-    ...(smtpUrl ? { smtpUrl } : {}),
-    ...(accessToken ? { accessToken } : {}),
+    smtpUrl,
+    accessToken: process.env['SUPABASE_ACCESS_TOKEN'],
   }
 }

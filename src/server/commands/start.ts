@@ -35,7 +35,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   const environment = readEnvironment()
   const mail = mailUse(environment)
   const level = environment.logLevel ?? (hasHumanReader(environment) ? null : 'info')
-  const log = level ? await logAsJson(level) : null
+  const log = level ? await logAsJson(level) : undefined
 
   // Open the ports first, so that nothing else has been touched if one is taken.
   const site = await openPort(environment.port, environment.host, 'PORT')
@@ -72,7 +72,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
     siteAddress,
     configurationFor: configurationFor(environment, site.number),
     withoutWorker: environment.withoutWorker,
-    ...(environment.supabaseUrl ? { backendOrigin: new URL(environment.supabaseUrl).origin } : {}),
+    backendOrigin: environment.supabaseUrl && new URL(environment.supabaseUrl).origin,
   }
   if (mode === 'development') {
     const { developmentSite } = await import('../http/development-site.ts')
@@ -81,13 +81,13 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   const { supabaseUrl, trustProxy } = environment
   let page = development ? development.page : await builtSite(environment.siteDir ?? withCourses ?? buildFolder, options)
   const app = productApp({
-    ...(backend ? { backend } : {}),
+    backend,
     site: (request) => page(request),
-    ...(development ? { files: development.file } : {}),
+    files: development?.file,
     https: environment.siteUrl?.startsWith('https:') ?? false,
     trustProxy,
-    ...(supabaseUrl ? { checkReady: () => checkSupabase(supabaseUrl) } : {}),
-    ...(log ? { log } : {}),
+    checkReady: supabaseUrl ? () => checkSupabase(supabaseUrl) : undefined,
+    log,
   })
   if (backend) {
     inbox?.answerWith(webListener(inboxApp(backend.mail).fetch))
@@ -100,7 +100,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   site.answerWith(app)
   if (publishes) {
     const send: typeof fetch | undefined = backend && ((input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' }))
-    const source = { url: supabaseUrl ?? siteAddress, secretKey: environment.secretKey, ...(send && { send }) }
+    const source = { url: supabaseUrl ?? siteAddress, secretKey: environment.secretKey, send }
     publisher = publishCourses(source, environment, async (folder) => void (page = await builtSite(folder, options)))
     publisher.wake()
   }

@@ -5,9 +5,9 @@ export interface Installation {
   /** The site's origin, without a trailing slash. */
   address: string
   /** Mailpit or the embedded inbox, where mail can be read. */
-  mailUrl?: string
+  mailUrl?: string | undefined
   /** The configuration on this machine, if there is one. */
-  operator?: Operator
+  operator?: Operator | undefined
   send: typeof fetch
 }
 
@@ -17,11 +17,11 @@ export interface Operator {
   backendUrl: string
   publishableKey: string
   secretKey: string
-  smtpUrl?: string
+  smtpUrl?: string | undefined
   trustProxy: boolean
   rateLimitFactor: number
   /** An access token of supabase.com, which can read a hosted project's settings. The project's own keys cannot. */
-  accessToken?: string
+  accessToken?: string | undefined
 }
 
 /** The embedded backend, Supabase on the operator's machines, or a project at supabase.com. */

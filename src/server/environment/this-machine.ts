@@ -1,5 +1,4 @@
 import { isIPv4 } from 'node:net'
-import type { Environment } from './environment.ts'
 
 /** Whether the host name or address, as written in a URL or in HOST, always means the machine that uses it. */
 export function isLoopback(host: string): boolean {
@@ -10,6 +9,6 @@ export function isLoopback(host: string): boolean {
  * Whether no other machine can reach the site. Only then are there demo accounts, the mail inbox and the start message
  * that names them. A proxy in front may serve anyone, whatever address the program itself listens on.
  */
-export function isForThisMachine({ host, siteUrl, trustProxy }: Pick<Environment, 'host' | 'siteUrl' | 'trustProxy'>): boolean {
-  return isLoopback(host) && isLoopback(new URL(siteUrl ?? 'http://localhost').hostname) && !trustProxy
+export function isForThisMachine(site: { host: string; siteUrl?: string | undefined; trustProxy: boolean }): boolean {
+  return isLoopback(site.host) && isLoopback(new URL(site.siteUrl ?? 'http://localhost').hostname) && !site.trustProxy
 }

@@ -77,5 +77,3 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]) {
     },
   }
 }
-
-export type Values = ReturnType<typeof valuesOf>

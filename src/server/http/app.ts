@@ -15,15 +15,15 @@ import { webListener } from './listen.ts'
 interface AppOptions {
   site: Site
   /** Absent if an external Supabase is used. */
-  backend?: Backend
+  backend?: Backend | undefined
   /** Rejects if the backend cannot answer data requests. By default, checks the embedded backend's database. */
-  checkReady?: () => Promise<unknown>
+  checkReady?: (() => Promise<unknown>) | undefined
   /** In development: the handler for modules and styles. */
-  files?: DevelopmentSite['file']
+  files?: DevelopmentSite['file'] | undefined
   https: boolean
   /** Whether to trust the headers of a proxy in front. */
   trustProxy?: boolean
-  log?: RequestLog
+  log?: RequestLog | undefined
 }
 
 const services = /^\/(health|(auth|rest|storage)\/v1)(?:[/?]|$)/

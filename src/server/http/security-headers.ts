@@ -15,7 +15,7 @@ interface PolicyOptions {
   /** Hashes of the product's own inline scripts. */
   scriptHashes: string[]
   /** The backend's origin, if it is not the site's own. */
-  backendOrigin?: string
+  backendOrigin?: string | undefined
   /** Origins that only the development server needs. */
   developmentOrigins?: string[]
 }

@@ -14,7 +14,7 @@ export interface SiteOptions {
   configurationFor: (request: SiteRequest) => BrowserValues
   /** The site's public address, e.g. `https://learn.example.org`. */
   siteAddress: string
-  backendOrigin?: string
+  backendOrigin?: string | undefined
   /** Removes the service worker from browsers that have it. */
   withoutWorker?: boolean
 }

@@ -15,7 +15,7 @@ export interface CourseSource {
   url: string
   secretKey: string
   /** By default, the network. */
-  send?: typeof fetch
+  send?: typeof fetch | undefined
 }
 
 /** A version of a course that is published or approved; or, as `withdrawn`, what learners keep of a course that was taken off. */

@@ -13,7 +13,7 @@ const defaultCheckMs = 5000
 
 interface DatabaseLockOptions {
   /** How long to wait for another program to stop. */
-  waitMs?: number
+  waitMs?: number | undefined
   /** How often to check that the lock is still held. */
   checkMs?: number
   /** Called once if another program has taken the lock after the connection that held it was lost. */

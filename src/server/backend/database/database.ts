@@ -28,10 +28,10 @@ export interface Database {
 }
 
 interface DatabasePlace {
-  databaseUrl?: string
-  folder?: string
+  databaseUrl?: string | undefined
+  folder?: string | undefined
   /** The initial content of an empty folder. */
-  image?: Blob
+  image?: Blob | undefined
   /** The time limit of a statement; none by default. Scripts have no limit. */
   statementMs?: number
 }
@@ -54,11 +54,9 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 
 async function openPglite({ folder, image, statementMs }: DatabasePlace): Promise<Database> {
   if (folder) prepareFolder(folder)
-  const engine = await openEngine({ ...(folder && { folder }), ...(image && { image }) }, { statementMs: statementMs ?? null }).catch(
-    (error: unknown) => {
-      throw folder ? cannotOpen(folder, error) : error
-    },
-  )
+  const engine = await openEngine({ folder, image }, { statementMs: statementMs ?? null }).catch((error: unknown) => {
+    throw folder ? cannotOpen(folder, error) : error
+  })
   if (folder) rmSync(unfinishedMark(folder), { force: true })
   const connection = new EngineConnection(engine)
   /** Runs the action once no request uses the connection. */

@@ -5,9 +5,9 @@ import { isoTimestamp, parameterWriters, timestamptzOid } from './values.ts'
 
 /** The thread's `workerData`. Without a folder, the database is in memory. */
 export interface EnginePlace {
-  folder?: string
+  folder?: string | undefined
   /** A tar file of a database's folder: the initial content of an empty folder. */
-  image?: Blob
+  image?: Blob | undefined
 }
 
 /** The `workerData` of a thread that opens nothing: its first answer's result is the image of a new database. */
