@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { parseAccept } from 'hono/utils/accept'
+import { getMimeType, mimes } from 'hono/utils/mime'
 import { compress, type Encoding } from '#build/compress.ts'
 import { inlineScriptsFile } from '#site/boot/page-document.ts'
 import { StartError } from '../backend/database/start-error.ts'
-import { isCompressible } from './compression.ts'
 import { scriptHash } from './page.ts'
 
 export interface SiteFile {
@@ -19,36 +20,8 @@ export interface SiteFile {
   compressed: Map<Encoding, Uint8Array>
 }
 
-const contentTypes: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.pdf': 'application/pdf',
-  '.zip': 'application/zip',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-  '.mp3': 'audio/mpeg',
-  '.m4a': 'audio/mp4',
-  '.ogg': 'audio/ogg',
-  '.oga': 'audio/ogg',
-  '.wav': 'audio/wav',
-  '.vtt': 'text/vtt; charset=utf-8',
-}
+/** The types that Hono's list lacks. */
+const contentTypes = { ...mimes, m4a: 'audio/mp4', ogg: 'audio/ogg', vtt: 'text/vtt; charset=utf-8', wav: 'audio/wav' }
 
 const compressedEndings: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
@@ -95,7 +68,7 @@ export function hasPlaceholders(address: string): boolean {
 }
 
 export function siteFile(name: string, body: Uint8Array): SiteFile {
-  const contentType = contentTypes[extname(name).toLowerCase()] ?? 'application/octet-stream'
+  const contentType = getMimeType(name, contentTypes) ?? 'application/octet-stream'
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return {
     body,
@@ -105,6 +78,19 @@ export function siteFile(name: string, body: Uint8Array): SiteFile {
     isImmutable: name.startsWith('assets/'),
     compressed: new Map(),
   }
+}
+
+/** Text compresses; pictures, fonts and archives are compressed already. */
+function isCompressible(contentType: string): boolean {
+  return /^(text\/|image\/svg|application\/(javascript|json|manifest\+json|xml|wasm))/.test(contentType)
+}
+
+/** Returns the best encoding that the request accepts, or null to send the file as it is. */
+export function acceptedEncoding(acceptEncoding = ''): Encoding | null {
+  const accepted = parseAccept(acceptEncoding.toLowerCase())
+  const qualityOf = (name: string) => accepted.find(({ type }) => type === name)?.q
+  const accepts = (name: Encoding) => (qualityOf(name) ?? qualityOf('*') ?? 0) > 0
+  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null
 }
 
 /**

@@ -4,10 +4,9 @@ import { ownQueries, pageFile, withSiteAddress } from '#site/boot/page-document.
 import { readRange } from '../backend/http/byte-range.ts'
 import { decodedAddress } from '#shared/paths.ts'
 import type { BrowserValues } from '../environment/environment.ts'
-import { acceptedEncoding } from './compression.ts'
 import { withConfiguration } from './page.ts'
 import { contentSecurityPolicy, drawingPolicy, openerPolicy } from './security-headers.ts'
-import { encoded, hasPlaceholders, ownScriptHashes, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
+import { acceptedEncoding, encoded, hasPlaceholders, ownScriptHashes, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
 
 export interface SiteOptions {
   /** Returns the six configuration values for the requested page. */
