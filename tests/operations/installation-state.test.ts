@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { administratorCheck, messageCheck } from '#server/doctor/administrator-checks.ts'
+import { administratorCheck } from '#server/doctor/access-checks.ts'
+import { messageCheck } from '#server/doctor/backend-checks.ts'
 import { backendChecks } from '#server/doctor/examine.ts'
 import { bothEngines, pglite } from '../backend/support/engines.ts'
 import { preparedFolder, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'

@@ -2,7 +2,7 @@ import { demoAccounts, demoPassword } from '../backend/auth/demo-accounts.ts'
 import { sendSecret } from '../backend/auth/secret-key.ts'
 import { jsonOf, post } from './answers.ts'
 import type { Context } from './context.ts'
-import { broken, type Finding, ok } from './finding.ts'
+import { advice, broken, type Finding, ok } from './finding.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
@@ -68,4 +68,12 @@ export async function demoCheck(context: Context): Promise<Finding[]> {
       ? `start the program again with SITE_URL=${address}, which disables them, or delete them in the administration.`
       : `delete them in the administration, or in the database: ${remove}`
   return [broken('Demo accounts', `${open.join(', ')} can sign in with the demo password, which is public: ${fix}`)]
+}
+
+/** Names the administrators whose account only a password protects. Only advice: the site works without apps. */
+export function administratorCheck({ state }: Pick<Context, 'state'>): Finding[] {
+  const unprotected = state?.administrators_without_authenticator ?? []
+  if (unprotected.length === 0) return []
+  const fix = 'an authenticator app, added under Account, Security, protects every address in the database'
+  return [advice('Administrators', `only a password protects ${unprotected.join(', ')}: ${fix}`)]
 }

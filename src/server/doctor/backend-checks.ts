@@ -108,3 +108,21 @@ export async function schemaCheck(context: Context): Promise<Finding[]> {
   const fix = 'set VITE_SUPABASE_STORAGE_BUCKET to the former.'
   return [broken('Schema', `the database keeps photos in "${String(named)}", the site names "${bucket}": ${fix}`)]
 }
+
+const noticeProblems = {
+  refused:
+    'the webhook did not accept the newest notice about contact messages: see the log of its receiver, and "select * from private.message_notices"',
+  waiting:
+    'nothing has sent notices about contact messages for two hours: pg_cron and pg_net have to be on; see "select * from cron.job_run_details"',
+}
+
+/** Checks whether administrators are notified of contact messages on the full stack. The embedded backend emails them itself. */
+export function messageCheck({ state }: Pick<Context, 'state'>): Finding[] {
+  if (!state?.message_delivery) return []
+  if (state.message_delivery !== 'webhook') {
+    const how = 'supabase/production.md, "Being told of new messages", says how'
+    return [ok('Messages', `administrators cannot ask for mails about contact messages: ${how}`)]
+  }
+  const problem = state.message_webhook_problem
+  return [problem ? broken('Messages', noticeProblems[problem]) : ok('Messages', 'the webhook is told of contact messages')]
+}

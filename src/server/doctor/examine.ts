@@ -1,9 +1,17 @@
 import { messageOf } from '../backend/database/database.ts'
 import { StartError } from '../backend/database/start-error.ts'
-import { accessCheck, demoCheck } from './access-checks.ts'
-import { administratorCheck, messageCheck } from './administrator-checks.ts'
+import { accessCheck, administratorCheck, demoCheck } from './access-checks.ts'
 import { bufferAnswers } from './answers.ts'
-import { clockCheck, passkeyCheck, providerCheck, redirectCheck, schemaCheck, secondStepCheck, signInCheck } from './backend-checks.ts'
+import {
+  clockCheck,
+  messageCheck,
+  passkeyCheck,
+  providerCheck,
+  redirectCheck,
+  schemaCheck,
+  secondStepCheck,
+  signInCheck,
+} from './backend-checks.ts'
 import { findBackend, readSite } from './connect.ts'
 import { buildWebhookCheck, courseCheck } from './course-checks.ts'
 import type { Check, Hosting, Installation, Site } from './context.ts'
@@ -11,7 +19,6 @@ import { broken, type Finding, ok, unchecked } from './finding.ts'
 import { embeddedLimitCheck, hostedLimitCheck, selfHostedLimitCheck } from './limit-checks.ts'
 import { mailServerCheck, roundTripOr, trialMailCheck } from './mail-checks.ts'
 import { photoCheck } from './photo-checks.ts'
-import { sampleCheck } from './sample-checks.ts'
 import {
   addressCheck,
   cachingCheck,
@@ -22,6 +29,7 @@ import {
   httpsCheck,
   policyCheck,
   popUpCheck,
+  sampleCheck,
 } from './site-checks.ts'
 
 const siteChecks: Check<Site>[] = [
@@ -58,26 +66,21 @@ export const backendChecks: Record<Hosting, Check[]> = {
     ifPublic(demoCheck),
     roundTripOr(mailServerCheck),
   ],
-  'self-hosted': [
+  'self-hosted': supabaseChecks(selfHostedLimitCheck),
+  hosted: supabaseChecks(hostedLimitCheck),
+}
+
+function supabaseChecks(limitCheck: Check): Check[] {
+  return [
     ...accountChecks,
     redirectCheck,
     ...dataChecks,
-    ifPublic(selfHostedLimitCheck),
+    ifPublic(limitCheck),
     administratorCheck,
     messageCheck,
     ifPublic(demoCheck),
     roundTripOr(trialMailCheck),
-  ],
-  hosted: [
-    ...accountChecks,
-    redirectCheck,
-    ...dataChecks,
-    ifPublic(hostedLimitCheck),
-    administratorCheck,
-    messageCheck,
-    ifPublic(demoCheck),
-    roundTripOr(trialMailCheck),
-  ],
+  ]
 }
 
 /** Skips a check of what strangers could do, unless they can reach the site. */

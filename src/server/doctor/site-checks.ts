@@ -4,7 +4,7 @@ import { inlineScriptHashes } from '../http/page.ts'
 import { openerPolicy, securityHeaders } from '../http/security-headers.ts'
 import { statusAndType } from './answers.ts'
 import type { Site } from './context.ts'
-import { broken, type Finding, ok } from './finding.ts'
+import { advice, broken, type Finding, ok } from './finding.ts'
 import { proxyFixes } from './proxy-fixes.ts'
 
 const isHttps = ({ address }: Site) => address.startsWith('https:')
@@ -86,17 +86,17 @@ export async function deepLinkCheck({ deepLink }: Site): Promise<Finding[]> {
  */
 export async function fileCheck(site: Site): Promise<Finding[]> {
   const { address, send, worker } = site
-  const [advice, fix] = isOurProgram(site)
+  const [what, fix] = isOurProgram(site)
     ? ['pass all addresses on to the program.', proxyFixes.passOn]
     : ['let the file server send files unchanged, and 404 for missing ones.', proxyFixes.files]
   if (!worker?.ok || !/javascript/.test(worker.headers.get('Content-Type') ?? '')) {
-    const message = `/sw.js is answered by something else (${worker ? statusAndType(worker) : 'nothing'}): ${advice}`
+    const message = `/sw.js is answered by something else (${worker ? statusAndType(worker) : 'nothing'}): ${what}`
     return [broken('Service worker', message, fix)]
   }
   const missing = await send(`${address}/assets/doctor-missing.js`).catch(() => null)
   if (!missing?.ok) return [ok('Files', 'the service worker is sent, and missing files are missing')]
   const named = `/assets/doctor-missing.js, ${statusAndType(missing)}`
-  return [broken('Files', `a file that does not exist is answered with a page (${named}): ${advice}`, fix)]
+  return [broken('Files', `a file that does not exist is answered with a page (${named}): ${what}`, fix)]
 }
 
 /** Some hosts cache pages for ten minutes, and this cannot be changed. */
@@ -108,10 +108,10 @@ export function cachingCheck(site: Site): Finding[] {
   const kept = Object.entries(answers).filter(([, sent]) => freshness(sent) > maxFreshness)
   if (kept.length === 0) return [ok('Caching', 'a new version shows at once')]
   const named = kept.map(([path, sent]) => `${path} (${Math.round(freshness(sent) / 60)} min)`).join(', ')
-  const [advice, fix] = isOurProgram(site)
+  const [what, fix] = isOurProgram(site)
     ? ['remove every line about Cache-Control and expires from the proxy; the program sends the right ones.', proxyFixes.passOn]
     : ['send Cache-Control: no-cache for everything but /assets, as _headers says.', proxyFixes.fileCaching]
-  return [broken('Caching', `browsers cache ${named} without revalidating, and so miss a new version: ${advice}`, fix)]
+  return [broken('Caching', `browsers cache ${named} without revalidating, and so miss a new version: ${what}`, fix)]
 }
 
 /** Returns for how many seconds a response is used without revalidating it. */
@@ -122,4 +122,18 @@ function freshness(headers: Headers): number {
   if (ages.length > 0) return Math.max(...ages)
   const until = Date.parse(headers.get('Expires') ?? '') - Date.parse(headers.get('Date') ?? '')
   return Number.isNaN(until) ? 0 : until / 1000
+}
+
+/** Names what the sample only shows, once strangers see it. Only advice: a school may have the same figures. */
+export function sampleCheck({ isPublic, html }: Pick<Site, 'isPublic' | 'html'>): Finding[] {
+  if (!isPublic) return []
+  const figures = ['25K+', '899', '158'].every((figure) => html.includes(`>${figure}<`))
+  return [
+    ...(html.includes('data-simulated')
+      ? [advice('Newsletter', 'the form in the footer sends and stores nothing: src/shared/brand.ts removes it')]
+      : []),
+    ...(figures
+      ? [advice('Figures', 'the numbers on the home page are the sample’s, not yours: src/content/README.md says where to replace them')]
+      : []),
+  ]
 }
