@@ -334,8 +334,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
 
   it('if two administrators demote each other at once, one stays', async () => {
     await backend.query(`update public.users set role = 'user' where role = 'admin' and email <> 'admin@${brand.slug}.example'`)
-    const other = await backend.learner('Olga Other')
-    await backend.query('select public.grant_admin($1)', [other.email])
+    const other = await backend.admin('Olga Other')
     const demote = (email: string) => backend.query("update public.users set role = 'user' where email = $1", [email])
     const results = await Promise.allSettled([demote(other.email), demote(`admin@${brand.slug}.example`)])
     expect(results.filter((result) => result.status === 'rejected')).toHaveLength(1)

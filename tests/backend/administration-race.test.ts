@@ -19,8 +19,7 @@ describe.skipIf(!engine)('two administrators who demote each other, on PostgreSQ
       await sql.end({ timeout: 1 })
       await backend.close()
     })
-    const [ada, eve, third] = [await backend.learner('Ada'), await backend.learner('Eve'), await backend.learner('Third')]
-    for (const { email } of [ada, eve, third]) await backend.query('select public.grant_admin($1)', [email])
+    const [ada, eve, third] = [await backend.admin('Ada'), await backend.admin('Eve'), await backend.admin('Third')]
 
     const begin = async (person: Learner) => {
       const connection = await sql.reserve()

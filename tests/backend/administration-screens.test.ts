@@ -25,15 +25,9 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
   afterAll(() => backend.close())
 
   beforeEach(async () => {
-    ada = await admin('Ada Admin')
+    ada = await backend.admin()
     lea = await backend.learner('Lea Learner')
   })
-
-  async function admin(name: string): Promise<Learner> {
-    const person = await backend.learner(name)
-    await backend.query('select public.grant_admin($1)', [person.email])
-    return person
-  }
 
   const as = ({ client }: Learner): Connection => ({
     data: async () => client as unknown as Awaited<ReturnType<Connection['data']>>,
@@ -66,7 +60,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
 
     it("another administrator's change in the meantime is detected, and nothing is done", async () => {
       const before = await seen(lea)
-      const eve = await admin('Eve Second')
+      const eve = await backend.admin('Eve Second')
       await actOnAccount(as(eve), before, 'disable', 'Eve was faster')
       expect(await actOnAccount(as(ada), before, 'disable', 'Ada was slower')).toMatchObject({
         result: 'conflict',
@@ -172,7 +166,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
     it("another administrator's change in the meantime is detected, and nothing is overwritten", async () => {
       await write('Where do I find my certificate?')
       const before = await only()
-      const eve = await admin('Eve Second')
+      const eve = await backend.admin('Eve Second')
       await changeMessage(as(eve), before, { status: 'open', notes: 'Eve is at it' })
       expect(await changeMessage(as(ada), before, { notes: 'Ada too' })).toEqual({ ok: true, value: null })
       const after = await only()
@@ -204,7 +198,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
     it('two administrators who answer at once: the first one stays, and the other is told', async () => {
       await write('Where do I find my certificate?')
       const before = await only()
-      const eve = await admin('Eve Second')
+      const eve = await backend.admin('Eve Second')
       const now = new Date().toISOString()
       const both = await Promise.all([ada, eve].map((person) => changeMessage(as(person), before, { answered_at: now })))
       const faster = both.map((outcome) => outcome.ok && outcome.value).filter(Boolean)
@@ -219,7 +213,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
 
     it('an answer outlives the account of who gave it, without the name', async () => {
       await write('Where do I find my certificate?')
-      const eve = await admin('Eve Leaves')
+      const eve = await backend.admin('Eve Leaves')
       await changeMessage(as(eve), await only(), { answered_at: new Date().toISOString() })
       const { answered_at } = await only()
       await backend.query('delete from auth.users where id = $1', [eve.id])

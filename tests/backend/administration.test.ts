@@ -36,15 +36,9 @@ describe.each(engines)('administration on $name', (engine) => {
   afterAll(() => backend.close())
 
   beforeEach(async () => {
-    ada = await admin('Ada Admin')
+    ada = await backend.admin()
     lea = await backend.learner('Lea Learner')
   })
-
-  async function admin(name: string): Promise<Learner> {
-    const person = await backend.learner(name)
-    await backend.query('select public.grant_admin($1)', [person.email])
-    return person
-  }
 
   async function lastEntries(subject: string): Promise<AuditEntry[]> {
     const { data } = await ada.client.rpc('list_audit', { subject })
@@ -197,7 +191,7 @@ describe.each(engines)('administration on $name', (engine) => {
 
     it.each(acts)('if two administrators %s each other at the same moment, one stays and can still act', async (_, act) => {
       for (let round = 0; round < 4; round += 1) {
-        const eve = await admin('Eve Second')
+        const eve = await backend.admin('Eve Second')
         await backend.query("update public.users set role = 'user' where role = 'admin' and id not in ($1, $2)", [ada.id, eve.id])
         const results = await Promise.all([ada.client.rpc(...act(eve.id)), eve.client.rpc(...act(ada.id))])
         expect(results.filter(({ error }) => error === null)).toHaveLength(1)
@@ -213,7 +207,7 @@ describe.each(engines)('administration on $name', (engine) => {
     })
 
     it('the loser of that race cannot act on others either, however many administrators there are', async () => {
-      const [eve, third] = [await admin('Eve Second'), await admin('Tim Third')]
+      const [eve, third] = [await backend.admin('Eve Second'), await backend.admin('Tim Third')]
       const results = await Promise.all([
         ada.client.rpc('set_role', { user_id: eve.id, role: 'user' }),
         eve.client.rpc('set_role', { user_id: ada.id, role: 'user' }),
@@ -357,7 +351,7 @@ describe.each(engines)('administration on $name', (engine) => {
   })
 
   it('the overview names administrators without an authenticator app', async () => {
-    const locked = await admin('Two Locks')
+    const locked = await backend.admin('Two Locks')
     await backend.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,

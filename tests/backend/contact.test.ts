@@ -38,8 +38,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
   beforeAll(async () => {
     backend = await startTestBackend(engine)
     lea = await backend.learner('Lea Learner')
-    ada = await backend.learner('Ada Admin')
-    await backend.query('select public.grant_admin($1)', [ada.email])
+    ada = await backend.admin()
   })
   beforeEach(() => backend.query('delete from private.contact_sendings'))
   afterAll(() => backend.close())
@@ -376,8 +375,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
     })
 
     it('a disabled administrator can no longer read it', async () => {
-      const eve = await backend.learner('Eve Admin')
-      await backend.query('select public.grant_admin($1)', [eve.email])
+      const eve = await backend.admin('Eve Admin')
       const read = async () => (await backend.send(table, { as: eve.accessToken })).text()
       expect(await read()).toContain(message)
       await backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [eve.id])

@@ -23,12 +23,11 @@ afterAll(async () => {
 
 it('the files of a deleted account are deleted, and those of a refused deletion stay', async () => {
   const [ada, lea, tom, gil] = [
-    await backend.learner('Ada'),
+    await backend.admin('Ada'),
     await backend.learner('Lea'),
     await backend.learner('Tom'),
     await backend.learner('Gil'),
   ]
-  await backend.query('select public.grant_admin($1)', [ada.email])
   const upload = async ({ client, id }: typeof lea) => {
     const before = new Set(files())
     await client.storage.from('avatars').upload(`${id}/me.png`, png.buffer, { contentType: 'image/png' })
@@ -53,8 +52,7 @@ it.each<[string, (id: string) => string]>([
   ['without hyphens', (id) => id.replaceAll('-', '')],
   ['with hyphens in other places', (id) => id.replaceAll('-', '').replace(/(.{4})(?=.)/g, '$1-')],
 ])('the files of an account whose id is written %s are deleted', async (_, write) => {
-  const [ada, lea] = [await backend.learner('Ada'), await backend.learner('Lea')]
-  await backend.query('select public.grant_admin($1)', [ada.email])
+  const [ada, lea] = [await backend.admin('Ada'), await backend.learner('Lea')]
   const before = files()
   await lea.client.storage.from('avatars').upload(`${lea.id}/me.png`, png.buffer, { contentType: 'image/png' })
   expect((await ada.client.rpc('delete_user', { user_id: write(lea.id) })).error).toBeNull()

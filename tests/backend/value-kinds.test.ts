@@ -56,8 +56,7 @@ describe.each(bothEngines)('13. values of the wrong type on $name', (engine) => 
   let who: { lea: Learner; ada: Learner }
   beforeAll(async () => {
     backend = await startTestBackend(engine)
-    who = { lea: await backend.learner('Lea'), ada: await backend.learner('Ada') }
-    await backend.query('select public.grant_admin($1)', [who.ada.email])
+    who = { lea: await backend.learner('Lea'), ada: await backend.admin('Ada') }
   })
   afterAll(() => backend.close())
 

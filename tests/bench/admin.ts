@@ -4,15 +4,14 @@
  * reads without one. The command fails if a query reads more of a table without an index than a count may. `npm run
  * bench:admin -- PostgreSQL 20000` uses one of the two, with fewer accounts.
  */
-import { join } from 'node:path'
 import { type Backend, startBackend } from '#server/backend/backend.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
+import { settings, stackFolders } from '../backend/support/stack.ts'
 
 const options = process.argv.slice(2)
 const accounts = Number(options.find((option) => /^\d+$/.test(option)) ?? 100_000)
 const wanted = (engine: string) => !options.some((option) => option.startsWith('P')) || options.includes(engine)
 const rounds = 20
-const supabase = join(import.meta.dirname, '../../supabase')
 /** count_users stops at 10,001 matches, and reads some other rows before. */
 const maxSequentialRows = 20_000
 /** Counting everything reads everything: from an index if it is up to date, otherwise from the table. */
@@ -205,17 +204,8 @@ async function scans(backend: Backend): Promise<Map<string, { count: number; inS
 
 async function bench(name: string, databaseUrl?: string): Promise<void> {
   const backend = await startBackend({
-    settings: {
-      siteUrl: 'http://localhost',
-      publishableKey: 'key',
-      secretKey: 'secret',
-      jwtSecret: 'a secret of more than thirty-two letters',
-      storageBucket: 'avatars',
-      mailSender: 'hello@ascendo.example',
-      providers: {},
-    },
-    migrationsDir: join(supabase, 'migrations'),
-    templatesDir: join(supabase, 'templates'),
+    ...stackFolders,
+    settings,
     // Filling takes one statement for each table.
     statementMs: 10 * 60_000,
     ...(databaseUrl && { databaseUrl }),

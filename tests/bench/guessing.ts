@@ -7,11 +7,9 @@
 import { join } from 'node:path'
 import { brand } from '#shared/brand.ts'
 import { type Backend, startBackend } from '#server/backend/backend.ts'
+import { settings, stackFolders, supabaseFolder } from '../backend/support/stack.ts'
 
 const rounds = Number(process.argv[2] ?? 60)
-const supabase = join(import.meta.dirname, '../../supabase')
-const publishableKey = 'sb_publishable_bench_guessing'
-const plenty = 1_000_000
 
 const questions: [name: string, path: string, body: (email: string) => object][] = [
   ['sign-in, wrong password', 'token?grant_type=password', (email) => ({ email, password: 'wrong password' })],
@@ -25,7 +23,7 @@ const questions: [name: string, path: string, body: (email: string) => object][]
 async function ask(backend: Backend, path: string, body: object): Promise<number> {
   const request = new Request(`http://localhost/auth/v1/${path}`, {
     method: 'POST',
-    headers: { apikey: publishableKey, 'Content-Type': 'application/json' },
+    headers: { apikey: settings.publishableKey, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
   const began = performance.now()
@@ -48,29 +46,7 @@ function laterShare(first: number[], second: number[]): number {
   return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length
 }
 
-const backend = await startBackend({
-  settings: {
-    siteUrl: 'http://localhost',
-    publishableKey,
-    secretKey: 'sb_secret_bench_guessing',
-    jwtSecret: 'bench-guessing-of-more-than-thirty-two-characters',
-    storageBucket: 'avatars',
-    mailSender: 'bench@ascendo.example',
-    providers: {},
-    rateLimits: {
-      wrongSignIns: plenty,
-      signIns: plenty,
-      signUpsPerHour: plenty,
-      tokenVerifications: plenty,
-      mailsPerHour: plenty,
-      mailsPerAddressAndHour: plenty,
-      mailIntervalSeconds: 0,
-    },
-  },
-  migrationsDir: join(supabase, 'migrations'),
-  seedFile: join(supabase, 'seed.sql'),
-  templatesDir: join(supabase, 'templates'),
-})
+const backend = await startBackend({ ...stackFolders, settings, seedFile: join(supabaseFolder, 'seed.sql') })
 
 console.log(`Milliseconds, median and half of the interquartile range, of ${rounds} each\n`)
 console.log(`${'question'.padEnd(26)} ${'account'.padStart(14)} ${'none'.padStart(14)}   later with an account`)

@@ -9,10 +9,10 @@ import { startBackend } from '#server/backend/backend.ts'
 import { buildFolder } from '#server/site-build.ts'
 import { memoryVariables } from '#server/memory-options.js'
 import packageFile from '../../package.json' with { type: 'json' }
+import { settings, stackFolders, supabaseFolder } from '../backend/support/stack.ts'
 import { freePort } from '../operations/program.ts'
 
 const root = join(import.meta.dirname, '../..')
-const supabase = join(root, 'supabase')
 
 /** What `npm start` gives to Node. */
 const startCommand = packageFile.scripts.start.split(' ').slice(1)
@@ -40,19 +40,10 @@ export const person = (number: number) => `person.${number}@bench.example`
  */
 export async function addPeople({ folder, databaseUrl }: DataLocation, count: number, admins = 0): Promise<void> {
   const backend = await startBackend({
-    settings: {
-      siteUrl: 'http://localhost',
-      publishableKey: 'key',
-      secretKey: 'secret',
-      jwtSecret: 'a secret of more than thirty-two letters',
-      storageBucket: 'avatars',
-      mailSender: 'hello@ascendo.example',
-      providers: {},
-    },
+    ...stackFolders,
+    settings,
     dataDir: join(folder, 'data'),
-    migrationsDir: join(supabase, 'migrations'),
-    seedFile: join(supabase, 'seed.sql'),
-    templatesDir: join(supabase, 'templates'),
+    seedFile: join(supabaseFolder, 'seed.sql'),
     ...(databaseUrl && { databaseUrl }),
   })
   await backend.query(

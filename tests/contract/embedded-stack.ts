@@ -4,43 +4,20 @@
  * PGlite does not work.
  */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { startBackend } from '#server/backend/backend.ts'
 import { productApp } from '#server/http/app.ts'
 import { openPort, webListener } from '#server/http/listen.ts'
 import { plainAnswer } from '#server/http/site.ts'
 import { inboxApp } from '#server/inbox/inbox.ts'
+import { settings, stackFolders } from '../backend/support/stack.ts'
 
-const supabase = join(import.meta.dirname, '../../supabase')
 const site = await openPort(0, '127.0.0.1', 'PORT')
 const mail = await openPort(0, '127.0.0.1', 'MAIL_PORT')
-const key = 'sb_publishable_contract'
-const plenty = 100_000
 
 const backend = await startBackend({
-  settings: {
-    siteUrl: `http://localhost:${site.number}`,
-    publishableKey: key,
-    secretKey: 'sb_secret_contract',
-    jwtSecret: 'a secret of the contract suite, long enough',
-    storageBucket: 'avatars',
-    mailSender: 'hello@ascendo.example',
-    providers: {},
-    rateLimits: {
-      wrongSignIns: plenty,
-      signIns: plenty,
-      signUpsPerHour: plenty,
-      tokenVerifications: plenty,
-      tokenRefreshes: plenty,
-      signInStarts: plenty,
-      mailsPerHour: plenty,
-      mailsPerAddressAndHour: plenty,
-      mailIntervalSeconds: 0,
-    },
-  },
+  ...stackFolders,
+  settings: { ...settings, siteUrl: `http://localhost:${site.number}` },
   databaseImage: new Blob([readFileSync(process.argv[2] ?? '')]),
-  migrationsDir: join(supabase, 'migrations'),
-  templatesDir: join(supabase, 'templates'),
 })
 /** Answers only once the mails have been written, because the suite reads them as soon as it has an answer. */
 const settled: typeof backend.fetch = async (request, client) => {
@@ -57,4 +34,4 @@ process.on('message', async ({ disable }: { disable: string }) => {
   process.send?.({ disabled: disable })
 })
 process.on('disconnect', () => process.exit())
-process.send?.({ url: `http://localhost:${site.number}`, mailUrl: `http://localhost:${mail.number}`, key })
+process.send?.({ url: `http://localhost:${site.number}`, mailUrl: `http://localhost:${mail.number}`, key: settings.publishableKey })

@@ -48,8 +48,7 @@ describe.each(bothEngines)('the installation state on $name', (engine) => {
   })
 
   it('names the administrators without an authenticator app', async () => {
-    const ada = await backend.learner('Ada Admin')
-    await backend.query('select public.grant_admin($1)', [ada.email])
+    const ada = await backend.admin()
     const named = await state()
     expect(named).toMatchObject({ administrators_without_authenticator: [ada.email] })
     expect(administratorCheck({ state: named })).toMatchObject([{ state: 'advice', message: expect.stringContaining(ada.email) }])

@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startBackend } from '#server/backend/backend.ts'
 import { type Database, openDatabase } from '#server/backend/database/database.ts'
+import { settings, stackFolders } from './stack.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,8 +17,6 @@ declare module 'vitest' {
   }
 }
 
-const supabase = resolve(import.meta.dirname, '../../../supabase')
-
 /** Creates the database once for all test files, because copying is much faster, above all without PostgreSQL's templates. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-prepared-'))
@@ -25,20 +24,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const database = join(dataDir, 'database')
   await writeImage(database, join(folder, 'empty.tar'))
   cpSync(dataDir, join(folder, 'empty'), { recursive: true })
-  const backend = await startBackend({
-    dataDir,
-    migrationsDir: join(supabase, 'migrations'),
-    templatesDir: join(supabase, 'templates'),
-    settings: {
-      siteUrl: 'http://localhost:5173',
-      publishableKey: 'sb_publishable_tests_of_the_stack',
-      secretKey: 'sb_secret_tests',
-      jwtSecret: 'a secret of more than thirty-two characters',
-      storageBucket: 'avatars',
-      mailSender: 'hello@ascendo.example',
-      providers: {},
-    },
-  })
+  const backend = await startBackend({ dataDir, ...stackFolders, settings })
   await backend.close()
   await writeImage(database, join(folder, 'image.tar'), async ({ query }) => {
     await query("update pg_database set datistemplate = false where datname like 'template_'")

@@ -1,13 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, type BackendOptions, type BackendSettings, startBackend } from '#server/backend/backend.ts'
 import type { Engine } from './engines.ts'
 import { preparedData, preparedImage } from './prepared-database.ts'
-
-const supabaseFolder = resolve(import.meta.dirname, '../../../supabase')
+import { settings, stackFolders, supabaseFolder } from './stack.ts'
 
 // Hash passwords cheaply, because the tests check access, not the cost of guessing.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4'
@@ -20,32 +19,13 @@ export const heldProgram = WebAssembly.compile(
   readFileSync(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')),
 )
 
-export const settings: BackendSettings = {
-  siteUrl: 'http://localhost:5173',
-  publishableKey: 'sb_publishable_tests_of_the_stack',
-  secretKey: 'sb_secret_tests',
-  jwtSecret: 'a secret of more than thirty-two characters',
-  storageBucket: 'avatars',
-  mailSender: 'hello@ascendo.example',
-  providers: {},
-  rateLimits: {
-    wrongSignIns: 10_000,
-    signIns: 10_000,
-    signUpsPerHour: 10_000,
-    tokenVerifications: 10_000,
-    tokenRefreshes: 10_000,
-    signInStarts: 10_000,
-    mailsPerHour: 10_000,
-    mailsPerAddressAndHour: 10_000,
-    mailIntervalSeconds: 0,
-  },
-}
-
 export interface TestBackend extends Backend {
   /** Opens a separate browser, which has no session, and keeps one after signing in. */
   browser(): SupabaseClient
   /** Creates a confirmed account with a signed-in browser. */
   learner(name?: string): Promise<Learner>
+  /** Creates one of an administrator. */
+  admin(name?: string): Promise<Learner>
   /** Sends a request that anyone can send. Resolves when the mails that it causes have been written. */
   send(path: string, init?: SendOptions): Promise<Response>
   /** Sends a request in the same way, but resolves as soon as it is answered. */
@@ -89,7 +69,7 @@ export async function startTestBackend(
   const folder = temporaryFolder()
   const { settings: changedSettings, ...options } = changes
   const backend = await startBackend({
-    migrationsDir: join(supabaseFolder, 'migrations'),
+    ...stackFolders,
     templatesDir: writeTemplates(folder),
     ...(place.databaseUrl ? { databaseUrl: place.databaseUrl } : !options.dataDir && { databaseImage: preparedImage() }),
     ...options,
@@ -127,6 +107,11 @@ export async function startTestBackend(
       if (error || !data.session) throw error ?? new Error('no session')
       const { user, access_token: accessToken, refresh_token: refreshToken } = data.session
       return { id: user.id, email, password, client, accessToken, refreshToken }
+    },
+    async admin(name = 'Ada Admin') {
+      const person = await test.learner(name)
+      await backend.query('select public.grant_admin($1)', [person.email])
+      return person
     },
     async send(path, init) {
       const answer = await test.sendUnsettled(path, init)
@@ -193,4 +178,4 @@ export function writeTemplates(folder: string): string {
   return templates
 }
 
-export { supabaseFolder }
+export { settings, supabaseFolder }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brand } from '#shared/brand.ts'
+import { settings } from '../../backend/support/stack.ts'
 
 /** How the server's process runs: V8's flags, and additional environment variables. */
 type Process = { flags: string[]; env: Record<string, string> }
@@ -69,7 +70,7 @@ export async function ask(
     const response = await fetch(`${server.url}${path}`, {
       method: method ?? (json || picture ? 'POST' : 'GET'),
       headers: {
-        apikey: 'sb_publishable_faults',
+        apikey: settings.publishableKey,
         ...(as && { Authorization: `Bearer ${as}` }),
         ...(json !== undefined && { 'Content-Type': 'application/json', Prefer: 'return=representation' }),
         ...(picture && { 'Content-Type': 'image/png' }),

@@ -7,38 +7,17 @@ import { startBackend, StartError } from '#server/backend/backend.ts'
 import { productApp } from '#server/http/app.ts'
 import { openPort } from '#server/http/listen.ts'
 import { plainAnswer } from '#server/http/site.ts'
+import { settings, stackFolders, supabaseFolder } from '../../backend/support/stack.ts'
 
-const supabase = join(import.meta.dirname, '../../../supabase')
-const plenty = 1_000_000
 const port = await openPort(0, '127.0.0.1', 'PORT')
 const url = `http://localhost:${port.number}`
 
 try {
   const backend = await startBackend({
+    ...stackFolders,
     dataDir: process.argv[2] ?? '',
-    settings: {
-      siteUrl: url,
-      publishableKey: 'sb_publishable_faults',
-      secretKey: 'sb_secret_faults',
-      jwtSecret: 'a secret of the faults, long enough for a key',
-      storageBucket: 'avatars',
-      mailSender: 'hello@ascendo.example',
-      providers: {},
-      rateLimits: {
-        wrongSignIns: plenty,
-        signIns: plenty,
-        signUpsPerHour: plenty,
-        tokenVerifications: plenty,
-        tokenRefreshes: plenty,
-        signInStarts: plenty,
-        mailsPerHour: plenty,
-        mailsPerAddressAndHour: plenty,
-        mailIntervalSeconds: 0,
-      },
-    },
-    migrationsDir: join(supabase, 'migrations'),
-    seedFile: join(supabase, 'seed.sql'),
-    templatesDir: join(supabase, 'templates'),
+    settings: { ...settings, siteUrl: url },
+    seedFile: join(supabaseFolder, 'seed.sql'),
   })
   port.answerWith(productApp({ backend, site: () => plainAnswer(404, ''), https: false }))
   process.on(
