@@ -9,6 +9,7 @@ import { builtProgram } from './program.ts'
 import { KilledPart } from './run-part.ts'
 import { sayStep } from './say-step.ts'
 import { writePages } from './served-pages.ts'
+import { hashOfSources, sourcesFile } from './sources.ts'
 import { workerFiles } from './worker-files.ts'
 
 /**
@@ -17,6 +18,7 @@ import { workerFiles } from './worker-files.ts'
  * not changed. Without FORMER, nothing is compressed.
  */
 async function buildSite(folder: string, former?: string): Promise<void> {
+  const sources = await hashOfSources()
   sayStep('Checking and compiling the content')
   const [content] = await Promise.all([checkedContent(folder), codeFilesFolder()])
   const program = await builtProgram()
@@ -30,6 +32,7 @@ async function buildSite(folder: string, former?: string): Promise<void> {
     program.worker.replace('self.BUILD_FILES', () => list),
   )
   if (former) await compressFiles(folder, former)
+  writeFileSync(join(folder, sourcesFile), sources)
 }
 
 /** Empties the folder and writes the content into it. Throws if the content has mistakes. */

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,21 +12,11 @@ import { missingPackages } from './missing-packages.ts'
 /** A site for tests is built elsewhere, so that it never replaces a school's own (`build/content-folders.ts`). */
 export const buildFolder = join(root, process.env['CONTENT'] === 'samples' ? 'node_modules/.cache/samples-site' : 'dist')
 
-const sources = ['src/**', 'index.html', 'vite.config.ts', 'package-lock.json']
-/** What a build was made of, as a hash. Dates say nothing once a build was copied, or a folder was fetched anew. */
-const sourcesFile = '.sources'
-
 /** What the build of the sample content takes at its peak (`npm run bench:build`). */
 const neededBytes = 1.2e9
 /** A build in the background that takes longer hangs. */
 const longestMs = 15 * 60_000
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
-
-/** Whether there is no build in the folder, or it was made of other sources than there are now. */
-export async function isStale(folder: string): Promise<boolean> {
-  const file = join(folder, sourcesFile)
-  return !existsSync(file) || readFileSync(file, 'utf8') !== (await hashOfSources())
-}
 
 /** The sources or the content have mistakes. */
 export class BuildError extends StartError {
@@ -64,7 +52,6 @@ export async function buildInto(folder: string, { former, say, ...options }: Bui
       `WARNING: The build needs about ${megabytes(neededBytes)} of memory, and ${megabytes(free)} are free here. If it fails, build on a larger machine, and copy dist/ here.`,
     )
   }
-  const hash = await hashOfSources()
   // Without a limit, V8 takes 200 MB more than it needs before it collects garbage.
   const limits = ['--max-semi-space-size=8', '--max-old-space-size=350']
   const { code, output } = await run([...limits, join(root, 'src/build/build-site.ts'), folder, former], { say, free, ...options })
@@ -73,7 +60,6 @@ export async function buildInto(folder: string, { former, say, ...options }: Bui
     if (missing) throw new StartError(missing)
     throw new BuildError(output.replace(/^\s+at .*\n?/gm, ''))
   }
-  writeFileSync(join(folder, sourcesFile), hash)
 }
 
 /**
@@ -138,15 +124,4 @@ function giveWay(pid: number): void {
   } catch {
     // Another system.
   }
-}
-
-async function hashOfSources(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const name of globSync(sources, { cwd: root }).toSorted()) {
-    const file = join(root, name)
-    if (!statSync(file).isFile()) continue
-    const content = await readFile(file)
-    hash.update(`${name.replaceAll('\\', '/')} ${content.length} `).update(content)
-  }
-  return hash.digest('hex')
 }

@@ -3,7 +3,8 @@ import { join, relative } from 'node:path'
 import { configuredSupabase, root } from '../environment/environment.ts'
 import type { CourseSource } from '../publishing/pull-courses.ts'
 import { buildWithCourses } from '../publishing/serve-courses.ts'
-import { BuildError, buildFolder, buildInto, isStale } from '../site-build.ts'
+import { isStale } from '#build/sources.ts'
+import { BuildError, buildFolder, buildInto } from '../site-build.ts'
 import { StartError } from '../backend/database/start-error.ts'
 
 /** Builds when there is no build, or when it was made of other sources. */

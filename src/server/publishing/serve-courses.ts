@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BuildError, buildFolder, buildInto, isStale } from '../site-build.ts'
+import { isStale } from '#build/sources.ts'
+import { BuildError, buildFolder, buildInto } from '../site-build.ts'
 import { type Environment, root } from '../environment/environment.ts'
 import { dataFolder } from '../backend/database/data-folder.ts'
 import { type CourseSource, leaveOutAgain, pulledVersions } from './pull-courses.ts'
