@@ -1,4 +1,5 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRawSync } from 'node:zlib'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { ownQueries, pageFile, withSiteAddress } from '#site/boot/page-document.ts'
 import { readRange } from '../backend/http/byte-range.ts'
@@ -48,8 +49,8 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
   /** The text of each page, compressed, because the lessons alone total more than 20 MB. */
   const pageTexts = new Map<string, Uint8Array>()
   for await (const [address, file] of readSiteFiles(folder)) {
-    // The copy has the size of the text; the original keeps 64 KB.
-    if (isPage(address)) pageTexts.set(address, new Uint8Array(deflateRawSync(file.body, { level: 1 })))
+    // In another thread: a program that shows a new site answers meanwhile. The copy has the size of the text; the original keeps 64 KB.
+    if (isPage(address)) pageTexts.set(address, new Uint8Array(await deflate(file.body, { level: 1 })))
     else if (hasPlaceholders(address)) files.set(address, siteFile(address, Buffer.from(withSiteAddress(textOf(file.body), siteAddress))))
     else files.set(address, file)
   }
@@ -104,6 +105,7 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
  * compressed again, quickly: only the first time is it worth the best level, which takes 50 times as long.
  */
 const cachedPages = 1000
+const deflate = promisify(deflateRaw)
 const unknownPage = '/404.html'
 const isPage = (address: string) => address.endsWith('.html')
 const isDrawing = (address: string) => /\.svg$/i.test(address)
