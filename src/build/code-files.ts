@@ -64,7 +64,7 @@ async function declarations(): Promise<Record<string, string>> {
 }
 
 function write(name: string, content: string | Uint8Array): void {
-  writeFileSync(join(folder, `${name}.bin`), gzipSync(content, { level: 9 }))
+  writeFileSync(join(folder, `${name}.bin`), gzipSync(content))
 }
 
 const [, , part, folder = ''] = process.argv
