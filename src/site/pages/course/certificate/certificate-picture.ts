@@ -10,17 +10,19 @@ const widestText = 1380
 /** How long the picture waits for the font, which the page has usually loaded already. */
 const longestFontMs = 5000
 
-interface Colors {
-  page: string
-  ink: string
-  inkSoft: string
-  line: string
-  accent: string
-  accentInk: string
-  accentSoft: string
-  warm: string
-  fontFamily: string
+/** The properties of the sheet on the page. */
+const properties = {
+  page: '--page',
+  ink: '--ink',
+  inkSoft: '--ink-soft',
+  line: '--line',
+  accent: '--accent',
+  accentInk: '--accent-ink',
+  accentSoft: '--accent-soft',
+  warm: '--warm',
+  fontFamily: 'font-family',
 }
+type Colors = Record<keyof typeof properties, string>
 
 /**
  * Draws the certificate as a PNG of 3508 by 2480 pixels, in the colors of the sheet on the page. Null if the browser cannot
@@ -55,18 +57,7 @@ async function loadFont(families: string): Promise<void> {
 
 function colorsOf(onPage: Element): Colors {
   const style = getComputedStyle(onPage)
-  const color = (name: string) => style.getPropertyValue(name).trim()
-  return {
-    page: color('--page'),
-    ink: color('--ink'),
-    inkSoft: color('--ink-soft'),
-    line: color('--line'),
-    accent: color('--accent'),
-    accentInk: color('--accent-ink'),
-    accentSoft: color('--accent-soft'),
-    warm: color('--warm'),
-    fontFamily: style.fontFamily,
-  }
+  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, style.getPropertyValue(property).trim()])) as Colors
 }
 
 function drawPaper(context: CanvasRenderingContext2D, colors: Colors) {
