@@ -47,18 +47,14 @@ export function useHandOver(): { handOver: HandOver; finish: () => void } {
 async function opened(fragment: string | null, key: string): Promise<HandOver> {
   if (fragment === null) return { status: 'none' }
   const read = readHandOver(fragment)
-  if (!read.ok) {
+  const others = read.ok && read.value.others
+  const record = others ? await unpacked(others) : null
+  if (!read.ok || record === undefined) {
     storedFragment.drop()
-    return { status: 'refused', message: refusals[read.error] }
-  }
-  const { courses, others } = read.value
-  const record = others === null ? null : await unpacked(others)
-  if (record === undefined) {
-    storedFragment.drop()
-    return { status: 'refused', message: refusals.damaged }
+    return { status: 'refused', message: refusals[read.ok ? 'damaged' : read.error] }
   }
   try {
-    return { status: 'open', record: await handedOver(courses), others: record && { record }, key }
+    return { status: 'open', record: await handedOver(read.value.courses), others: record && { record }, key }
   } catch {
     return { status: 'refused', message: refusals['catalog-unavailable'] }
   }

@@ -4,7 +4,7 @@ import { languageOf } from '#shared/content-language.ts'
 import { paths, coursePath } from '#shared/paths.ts'
 import type { Head } from '#site/ui/head.ts'
 import { breadcrumbs } from '#site/ui/structured-data.ts'
-import type { Content, Page } from '#site/layout/page.ts'
+import type { Audience, Content, Page } from '#site/layout/page.ts'
 
 /**
  * The head of a course page, for link previews only. The page is unlisted, because search engines penalize pages that require
@@ -43,23 +43,21 @@ export const page: Page = {
   screen: 'CoursePage',
   opensOffline: true,
   addresses: (content) => [
-    ...content.courses.map((course) => ({
-      path: coursePath(course.id),
-      head: courseHead(course),
-      content: 'learners' as const,
-      course: course.slug,
-      queryFiles: { parameter: 'lesson', files: lessonFiles },
-    })),
+    ...content.courses.map((course) => courseAddress(course, 'learners')),
     // Only enrolled learners see more than that the course is no longer offered.
-    ...content.withdrawn.map((course) => ({
-      path: coursePath(course.id),
-      head: courseHead(course),
-      content: 'enrolled' as const,
-      course: course.slug,
-      queryFiles: { parameter: 'lesson', files: lessonFiles },
-    })),
+    ...content.withdrawn.map((course) => courseAddress(course, 'enrolled')),
     ...lessonAddresses(content),
   ],
+}
+
+function courseAddress(course: CourseSummary, content: Audience) {
+  return {
+    path: coursePath(course.id),
+    head: courseHead(course),
+    content,
+    course: course.slug,
+    queryFiles: { parameter: 'lesson', files: lessonFiles },
+  }
 }
 
 function lessonAddresses({ lessons }: Content) {
