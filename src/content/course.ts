@@ -2,6 +2,7 @@ import type { Written } from '#shared/content-language.ts'
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export type Level = (typeof levels)[number]
+export const levelNames = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
 /** An instructor as written in content/courses/instructors.ts, with the language of the biography. */
 export interface InstructorProfile extends Written {

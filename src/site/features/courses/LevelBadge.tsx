@@ -1,11 +1,5 @@
-import { type Level, levels } from '#content/course.ts'
+import { type Level, levelNames, levels } from '#content/course.ts'
 import classes from './LevelBadge.module.css'
-
-export const levelNames: Record<Level, string> = {
-  beginner: 'Beginner',
-  intermediate: 'Intermediate',
-  advanced: 'Advanced',
-}
 
 /** The name of the level, with one to three rising bars. */
 export function LevelBadge({ level }: { level: Level }) {

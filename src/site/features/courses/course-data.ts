@@ -3,13 +3,11 @@ import { brand } from '#shared/brand.ts'
 import { coursePath } from '#shared/paths.ts'
 import { sharePicture } from '#site/ui/picture-address.ts'
 import { organization, type StructuredData } from '#site/ui/structured-data.ts'
-import type { OfferedCourse } from '#content/course.ts'
+import { levelNames, type OfferedCourse } from '#content/course.ts'
 import { hoursOf } from '#shared/duration.ts'
 
 /** The description in the head of a withdrawn course's page. */
 export const notOffered = 'This course is no longer offered.'
-
-const courseLevels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
 /** Returns a course as schema.org data. Everything in it is also shown on the course's page. */
 export function courseData(course: OfferedCourse, site: string): StructuredData {
@@ -23,7 +21,7 @@ export function courseData(course: OfferedCourse, site: string): StructuredData 
     inLanguage: languageOf(course),
     about: course.category,
     keywords: course.tags.join(', '),
-    educationalLevel: courseLevels[course.level],
+    educationalLevel: levelNames[course.level],
     ...(course.totalReviews > 0 && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: course.rating, ratingCount: course.totalReviews, bestRating: 5 },
     }),

@@ -1,7 +1,6 @@
-import type { OfferedCourse } from '#content/course.ts'
+import { levelNames, type OfferedCourse } from '#content/course.ts'
 import { courseSummaries, findOfferedCourse } from '#site/features/courses/courses.ts'
 import { lookOf } from '#site/features/courses/categories.ts'
-import { levelNames } from '#site/features/courses/LevelBadge.tsx'
 import { searchCourses } from '#site/features/courses/search-courses.ts'
 import type { SearchResults } from '#site/features/courses/search-index.ts'
 import { formatCount } from '#shared/format.ts'

@@ -1,7 +1,6 @@
-import { type OfferedCourse, levels } from '#content/course.ts'
+import { levelNames, levels, type OfferedCourse } from '#content/course.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { hoursOf } from '#shared/duration.ts'
-import { levelNames } from '#site/features/courses/LevelBadge.tsx'
 import { formatCount, formatPrice } from '#shared/format.ts'
 
 export type FacetName = 'level' | 'price' | 'rating' | 'duration'
