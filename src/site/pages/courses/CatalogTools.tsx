@@ -1,17 +1,9 @@
 import type { ReactNode } from 'react'
 import { SearchField } from '#site/ui/SearchField.tsx'
 import { SelectField } from '#site/ui/SelectField.tsx'
-import { type CatalogQuery, type Sort, sorts } from './catalog-query.ts'
+import { type CatalogQuery, sortNames, sorts } from './catalog-query.ts'
 import classes from './CatalogTools.module.css'
 import type { ChangeQuery } from './use-catalog-query.ts'
-
-const sortNames: Record<Sort, string> = {
-  popular: 'Most popular',
-  rating: 'Best rated',
-  'price-low': 'Price: low to high',
-  'price-high': 'Price: high to low',
-  shortest: 'Shortest first',
-}
 
 interface Props {
   query: CatalogQuery

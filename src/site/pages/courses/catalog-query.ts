@@ -7,8 +7,15 @@ import { type FacetName, facets } from './facets.ts'
 export const coursesPerPage = 24
 
 /** The catalog's sort orders. The default is the best match while searching, otherwise the most popular. */
-export const sorts = ['popular', 'rating', 'price-low', 'price-high', 'shortest'] as const
-export type Sort = (typeof sorts)[number]
+export const sortNames = {
+  popular: 'Most popular',
+  rating: 'Best rated',
+  'price-low': 'Price: low to high',
+  'price-high': 'Price: high to low',
+  shortest: 'Shortest first',
+}
+export type Sort = keyof typeof sortNames
+export const sorts = Object.keys(sortNames) as Sort[]
 
 /**
  * What the user asked for; all of it is in the query string (§2). A course matches a facet if it has any of the chosen values.

@@ -1,14 +1,7 @@
 import { SearchField } from '#site/ui/SearchField.tsx'
 import { SelectField } from '#site/ui/SelectField.tsx'
 import classes from './FavoritesTools.module.css'
-import { type Sort, sorts } from './favorites-view.ts'
-
-const sortNames: Record<Sort, string> = {
-  added: 'Recently added',
-  title: 'Title',
-  rating: 'Best rated',
-  price: 'Price: low to high',
-}
+import { type Sort, sortNames, sorts } from './favorites-view.ts'
 
 interface Props {
   /** From the query string. */

@@ -2,8 +2,9 @@ import { type CourseSummary, isOffered, type OfferedCourse } from '#content/cour
 import { matchesSearch } from '#site/ui/text-search.ts'
 import type { Favorite } from '#site/features/favorites/favorites-record.ts'
 
-export const sorts = ['added', 'title', 'rating', 'price'] as const
-export type Sort = (typeof sorts)[number]
+export const sortNames = { added: 'Recently added', title: 'Title', rating: 'Best rated', price: 'Price: low to high' }
+export type Sort = keyof typeof sortNames
+export const sorts = Object.keys(sortNames) as Sort[]
 
 /** A favorite with its course, or null if there is no such course any more. It may be one that is no longer offered. */
 export interface FavoriteEntry {
