@@ -9,50 +9,44 @@ export type { CachedCourse, CachedOnRequest }
 /** Generous, because dropping the recordings of a course takes a while on a slow device. */
 const answerMs = 30_000
 
-/** Tells the worker to cache these courses in the background, as soon as there is a worker. */
-export async function keepCourses(ids: readonly string[]): Promise<void> {
+/** Caches these courses in the background, as soon as there is a worker. */
+export function keepCourses(ids: readonly string[]) {
   const slugs = ids.flatMap((id) => findCourseSummary(id)?.slug ?? [])
-  await post({ type: 'KEEP_COURSES', slugs }, (worker, message) => worker.postMessage(message))
+  return tell({ type: 'KEEP_COURSES', slugs })
 }
 
-/** Tells the worker to delete a course from the cache, and waits until that is done. */
-export async function dropCourse(slug: string): Promise<void> {
+/** Deletes a course from the cache. */
+export function dropCourse(slug: string) {
   const course = findCourseBySlug(slug)
-  await post({ type: 'DROP_COURSE', slug, page: course ? coursePath(course.id) : null }, messageSW)
+  return ask({ type: 'DROP_COURSE', slug, page: course ? coursePath(course.id) : null })
 }
 
-/** Tells the worker to start caching the recordings of a course. {@link loadCachedCourses} reports the progress. */
-export async function keepRecordings(slug: string): Promise<void> {
-  await post({ type: 'KEEP_RECORDINGS', slug }, (worker, message) => worker.postMessage(message))
-}
+/** Starts caching the recordings of a course. {@link loadCachedCourses} reports the progress. */
+export const keepRecordings = (slug: string) => tell({ type: 'KEEP_RECORDINGS', slug })
+/** Deletes the recordings of a course, or stops caching them. */
+export const dropRecordings = (slug: string) => ask({ type: 'DROP_RECORDINGS', slug })
 
-/** Tells the worker to delete the recordings of a course, or to stop caching them, and waits until that is done. */
-export async function dropRecordings(slug: string): Promise<void> {
-  await post({ type: 'DROP_RECORDINGS', slug }, messageSW)
-}
-
-/** Tells the worker to start caching what runs the code of lessons. {@link loadCachedCourses} reports the progress. */
-export async function keepCode(): Promise<void> {
-  await post({ type: 'KEEP_CODE' }, (worker, message) => worker.postMessage(message))
-}
-
-/** Tells the worker to delete what runs the code of lessons, or to stop caching it, and waits until that is done. */
-export async function dropCode(): Promise<void> {
-  await post({ type: 'DROP_CODE' }, messageSW)
-}
+/** Starts caching what runs the code of lessons. {@link loadCachedCourses} reports the progress. */
+export const keepCode = () => tell({ type: 'KEEP_CODE' })
+/** Deletes what runs the code of lessons, or stops caching it. */
+export const dropCode = () => ask({ type: 'DROP_CODE' })
 
 const nothing: CachedOnRequest = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
 
 /** Returns what the worker has cached of all courses. */
 export async function loadCachedCourses(): Promise<CachedCourses> {
   // A worker of an older version does not tell what runs code.
-  return { code: nothing, ...((await post({ type: 'LIST_COURSES' }, messageSW)) as Omit<CachedCourses, 'code'>) }
+  return { code: nothing, ...((await ask({ type: 'LIST_COURSES' })) as Omit<CachedCourses, 'code'>) }
 }
 
+const tell = (message: WorkerMessage) => withWorker((worker) => worker.postMessage(message))
+/** Waits until the worker has done it. */
+const ask = (message: WorkerMessage) => withWorker((worker) => messageSW(worker, message))
+
 /** Rejects if there is no answer within {@link answerMs}: a worker that fails, for example because storage is blocked, never answers. */
-function post(message: WorkerMessage, send: (worker: ServiceWorker, message: WorkerMessage) => unknown): Promise<unknown> {
+async function withWorker(send: (worker: ServiceWorker) => unknown): Promise<unknown> {
   return inTime(
-    navigator.serviceWorker.ready.then(({ active }) => active && send(active, message)),
+    navigator.serviceWorker.ready.then(({ active }) => active && send(active)),
     answerMs,
   )
 }
