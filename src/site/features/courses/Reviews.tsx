@@ -15,7 +15,11 @@ export function Reviews({ course }: { course: Course }) {
       <div className={classes.whole}>
         <h2 className={pageClasses.heading}>Reviews</h2>
         <Rating value={course.rating} reviews={course.totalReviews} />
-        {course.totalReviews > 0 ? <RatingBars breakdown={course.ratingBreakdown} /> : <p>Nobody has reviewed this course yet.</p>}
+        {course.totalReviews > 0 ? (
+          <RatingBars breakdown={course.ratingBreakdown} />
+        ) : (
+          <p className={classes.none}>Nobody has reviewed this course yet.</p>
+        )}
       </div>
       <ul className={classes.list}>
         {reviews.map((review) => (

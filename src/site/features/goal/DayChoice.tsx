@@ -14,7 +14,7 @@ interface Props {
 export function DayChoice({ days, onChange, error, legend = 'On' }: Props) {
   const errorId = useId()
   return (
-    <fieldset className={classes.days} aria-describedby={error ? errorId : undefined}>
+    <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className={classes.legend}>{legend}</legend>
       <div className={classes.row}>
         {weekdayOrder.map((day) => (

@@ -48,7 +48,11 @@ export function Transcript({ captions: { cues, state, retry }, video, isOpen, on
           </Button>
         </ErrorNote>
       )}
-      {state === 'waiting' && <p role="status">Loading the transcript…</p>}
+      {state === 'waiting' && (
+        <p className={classes.waiting} role="status">
+          Loading the transcript…
+        </p>
+      )}
       {state === 'loaded' && (
         <>
           <SearchField

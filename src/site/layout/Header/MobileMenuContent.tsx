@@ -76,7 +76,7 @@ export function MobileMenuContent({ onDone }: Props) {
 
 function Links({ links, onDone }: { links: IconLink[]; onDone: () => void }) {
   return (
-    <ul className={classes.links}>
+    <ul>
       {links.map(({ to, label, LinkIcon }) => (
         <li key={to}>
           <NavLink className={classes.link ?? ''} to={to} state={fromTheTop} end={to === paths.home} onClick={onDone}>

@@ -52,7 +52,7 @@ export function FilterDialog({ query, counts, total, onChange }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it */}
       <dialog ref={dialog} className={classes.dialog} aria-label="Filters" onClose={handleClose} onClick={handleBackdrop}>
         {isOpen && (
-          <div className={classes.sheet}>
+          <div>
             <div className={classes.top}>
               <h2 className={classes.heading}>Filters</h2>
               <button type="button" className={classes.close} aria-label="Close filters" onClick={() => dialog.current?.close()}>

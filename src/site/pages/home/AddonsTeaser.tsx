@@ -15,7 +15,7 @@ export function AddonsTeaser() {
   return (
     <section className={classes.band} aria-labelledby="addons-teaser">
       <div className={classes.inner}>
-        <div className={classes.words}>
+        <div>
           <h2 id="addons-teaser" className={classes.title}>
             Small extras that make learning easier
           </h2>

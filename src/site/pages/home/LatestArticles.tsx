@@ -31,7 +31,7 @@ export function LatestArticles() {
               <div className={classes.picture}>
                 <ArticlePicture article={article} />
               </div>
-              <div className={classes.words}>
+              <div>
                 <time dateTime={article.date}>{formatDay(article.date)}</time>
                 <h3 {...languageAttributes(article)}>
                   <Link to={articlePath(article.id)}>{article.title}</Link>
