@@ -118,7 +118,7 @@ export const sharedChunks = [
     ]),
   },
   // Separate from 'answers', because these are also on pages without any form.
-  { name: 'small', test: isOneOf(['ui/Anchor', 'ui/Badge', 'ui/ErrorNote']), priority: 1 },
+  { name: 'small', test: isOneOf(['ui/Anchor', 'ui/Badge', 'ui/ErrorNote', 'ui/secondary.module']), priority: 1 },
   { name: 'queries', test: either(isOfPackage('@tanstack/react-query', '@tanstack/query-core'), isOneOf(['backend/with-queries'])) },
   {
     name: 'cards',

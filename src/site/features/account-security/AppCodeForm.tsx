@@ -6,7 +6,7 @@ import { DigitsForm } from '#site/features/credentials/DigitsForm.tsx'
 import form from '#site/features/credentials/form.module.css'
 import { failure } from '#shared/result.ts'
 import { SelectField } from '#site/ui/SelectField.tsx'
-import classes from './AppCodeForm.module.css'
+import secondary from '#site/ui/secondary.module.css'
 import { codeOfQueryError } from './security-query.ts'
 
 interface Props<T> {
@@ -50,7 +50,7 @@ export function AppCodeForm<T>({ name, apps, submitLabel, action, onDone }: Prop
         {...(onDone && { onDone })}
         takesFocus
       />
-      <p className={classes.hint}>
+      <p className={secondary.hint}>
         A new code appears every 30 seconds, and each works once. If no code works, check the clock of the device with the app.
       </p>
     </div>

@@ -8,6 +8,7 @@ import { copyText } from '#site/ui/copy-text.ts'
 import { Dialog, DialogTitle } from '#site/ui/Dialog.tsx'
 import { useLoading } from '#site/ui/loading.ts'
 import { QrCode } from '#site/ui/QrCode.tsx'
+import secondary from '#site/ui/secondary.module.css'
 import classes from './AuthenticatorSetup.module.css'
 
 const work = 'confirm authenticator'
@@ -40,20 +41,20 @@ export function AuthenticatorSetup({ added, onConfirmed, onCancel }: Props) {
         <li>
           <h3 className={classes.title}>Scan this code with your app</h3>
           <QrCode text={added.uri} label="QR code for your authenticator app" smallest={12} />
-          <p className={classes.note}>On this device, or if scanning does not work, type this key into the app:</p>
+          <p className={secondary.hint}>On this device, or if scanning does not work, type this key into the app:</p>
           <div className={classes.secret}>
             <code ref={secret}>{added.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
             <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copySecret()}>
               Copy the key
             </Button>
           </div>
-          <p role="status" className={classes.note}>
+          <p role="status" className={secondary.hint}>
             {copied}
           </p>
         </li>
         <li>
           <h3 className={classes.title}>Type the code that the app shows</h3>
-          <p className={classes.note}>Your other devices are signed out then. They will ask for a code at the next login.</p>
+          <p className={secondary.hint}>Your other devices are signed out then. They will ask for a code at the next login.</p>
           <DigitsForm
             name={work}
             submitLabel="Turn on"

@@ -1,6 +1,7 @@
 import { useAuth } from '#site/auth/auth-context.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { Button } from '#site/ui/Button.tsx'
+import secondary from '#site/ui/secondary.module.css'
 import classes from './form.module.css'
 import { FormAlert } from './FormAlert.tsx'
 import { GoingOn } from './GoingOn.tsx'
@@ -39,7 +40,7 @@ export function LinkConfirmation({ proof, label, origin, onVerified, onRefused }
         {label}
       </Button>
       {origin !== undefined && <GoingOn origin={origin} />}
-      <p className={classes.quiet}>The link works once. Nothing happens until you press the button.</p>
+      <p className={secondary.hint}>The link works once. Nothing happens until you press the button.</p>
     </div>
   )
 }

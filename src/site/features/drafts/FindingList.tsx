@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconBulb, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Finding } from '#compiler/finding.ts'
+import secondary from '#site/ui/secondary.module.css'
 import classes from './FindingList.module.css'
 
 interface Props {
@@ -46,7 +47,7 @@ export function FindingList({ findings, placeOf, headingLevel, leadTo }: Props) 
                         <IconBulb aria-hidden size={19} className={classes.advice} />
                       )}
                       <span className={classes.words}>
-                        <span className={classes.place}>{placeOf(finding)}</span>
+                        <span className={secondary.small}>{placeOf(finding)}</span>
                         <span>{finding.problem}</span>
                       </span>
                     </>

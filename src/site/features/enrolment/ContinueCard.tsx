@@ -5,6 +5,7 @@ import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { dateFormat } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
 import { phoneSizes } from '#site/ui/picture-address.ts'
+import secondary from '#site/ui/secondary.module.css'
 import classes from './ContinueCard.module.css'
 import { ContinueLink, stillReadable } from './ContinueLink.tsx'
 import type { EnrolledCourse } from './enrolled-course.ts'
@@ -44,7 +45,7 @@ export function ContinueCard({ course }: { course: EnrolledCourse }) {
             <p>{next ? placeOf(next, course.totalLessons) : '\u00a0'}</p>
           </div>
         )}
-        {summary?.isWithdrawn && <p className={classes.withdrawn}>{stillReadable}</p>}
+        {summary?.isWithdrawn && <p className={secondary.small}>{stillReadable}</p>}
         <ProgressBar percent={course.progress} label={`Progress in ${course.title}`} />
         <ContinueLink course={course} variant="filled" size="md" className={classes.button} />
       </div>

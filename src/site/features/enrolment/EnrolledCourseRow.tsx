@@ -5,6 +5,7 @@ import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 import { formatCount } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
+import secondary from '#site/ui/secondary.module.css'
 import { ContinueLink, stillReadable } from './ContinueLink.tsx'
 import type { EnrolledCourse } from './enrolled-course.ts'
 import classes from './EnrolledCourseRow.module.css'
@@ -31,18 +32,18 @@ export function EnrolledCourseRow({ course, note, action }: Props) {
         <h3 className={classes.title} {...languageAttributes(summary ?? {})}>
           {isInCatalog ? <Link to={coursePath(course.id)}>{course.title}</Link> : course.title}
         </h3>
-        <p className={classes.meta}>
+        <p className={secondary.small}>
           <bdi>{course.instructor}</bdi> <span>{`· ${course.completedLessons} of ${formatCount(course.totalLessons, 'lesson')}`}</span>
         </p>
-        {note && <p className={classes.meta}>{note}</p>}
-        {summary?.isWithdrawn && <p className={classes.meta}>{stillReadable}</p>}
+        {note && <p className={secondary.small}>{note}</p>}
+        {summary?.isWithdrawn && <p className={secondary.small}>{stillReadable}</p>}
         <ProgressBar percent={course.progress} label={`Progress in ${course.title}`} />
       </div>
       <div className={classes.actions}>
         {isInCatalog ? (
           <ContinueLink course={course} className={classes.continue} />
         ) : (
-          <p className={classes.gone}>No longer in the catalog</p>
+          <p className={`${secondary.small} ${classes.gone}`}>No longer in the catalog</p>
         )}
         {action}
       </div>

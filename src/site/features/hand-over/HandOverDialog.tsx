@@ -9,6 +9,7 @@ import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { QrCode } from '#site/ui/QrCode.tsx'
 import { Spinner } from '#site/ui/Spinner.tsx'
+import secondary from '#site/ui/secondary.module.css'
 import { handOverLink, isLinkable, packed } from './hand-over-link.ts'
 import classes from './HandOverDialog.module.css'
 import { withOutlines } from './handed-over.ts'
@@ -106,18 +107,18 @@ export function HandOverDialog({ enrolledCourses, readRecord, onSaveFile, onClos
               anything changes.
             </p>
             {offer.codeLink.length > longestCode ? (
-              <p className={classes.note}>Your record is too large for one code. Use the link or the file.</p>
+              <p className={secondary.small}>Your record is too large for one code. Use the link or the file.</p>
             ) : (
               <QrCode text={offer.codeLink} label="QR code of the link" />
             )}
             {offer.hasOthers && offer.codeLink !== offer.link && offer.codeLink.length <= longestCode && (
-              <p className={classes.note}>
+              <p className={secondary.small}>
                 The code holds your courses and progress. Your notes, answers and reviews are too many for a code: use the link or the file
                 for them.
               </p>
             )}
             {offer.isFileNeeded && (
-              <p className={classes.note}>
+              <p className={secondary.small}>
                 Your notes, answers and reviews are too many for a link. Save them as a file, and import it there.
               </p>
             )}
@@ -129,10 +130,10 @@ export function HandOverDialog({ enrolledCourses, readRecord, onSaveFile, onClos
               value={link}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <p role="status" className={classes.note}>
+            <p role="status" className={secondary.small}>
               {copied}
             </p>
-            <p className={classes.note}>
+            <p className={secondary.small}>
               <span>
                 The link holds your courses, when you finished each lesson, and your notes, answers, reviews and goal, but not your name or
                 email address. Opening it does not send the record to any server. Anyone who has the link can read it.

@@ -5,6 +5,7 @@ import { accountPath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import tick from '#site/ui/tick.module.css'
+import secondary from '#site/ui/secondary.module.css'
 import { areKeysOn, turnKeys } from './key-preference.ts'
 import classes from './KeysDialog.module.css'
 
@@ -66,13 +67,13 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <p className={classes.note}>They do not work while you type. The player has keys of its own, which are listed below it.</p>
+      <p className={secondary.small}>They do not work while you type. The player has keys of its own, which are listed below it.</p>
       <label className={classes.switch}>
         <input type="checkbox" className={tick.tick} checked={areOn} onChange={(event) => handleSwitch(event.currentTarget.checked)} />
         Use these keys in this browser
       </label>
       {!areOn && (
-        <p role="status" className={classes.note}>
+        <p role="status" className={secondary.small}>
           They are off. Turn them on again here, or under{' '}
           <Link to={accountPath('preferences')} onClick={onClose}>
             Preferences

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { languageAttributes, type Written } from '#shared/content-language.ts'
 import { absoluteUrl, coursePath, paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
+import secondary from '#site/ui/secondary.module.css'
 import { describePassage, type Passage } from './anchor.ts'
 import { inOrderOfText } from './in-order.ts'
 import { passageOfElement, type ShownLesson, shownLesson } from './lesson-characters.ts'
@@ -98,7 +99,7 @@ function Notes({ store, about, language, lesson }: Omit<Props, 'text'> & { store
         <Link to={paths.notes}>All my notes</Link>
       </div>
       {notes.length === 0 && (
-        <p className={classes.hint}>Select text in the lesson to highlight it or to write a note. Only you see it, in this browser.</p>
+        <p className={secondary.hint}>Select text in the lesson to highlight it or to write a note. Only you see it, in this browser.</p>
       )}
       <ol className={classes.list}>
         {inOrderOfText(notes, passages).map((note) => (

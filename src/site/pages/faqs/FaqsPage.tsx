@@ -10,6 +10,7 @@ import { EmptyState } from '#site/ui/EmptyState.tsx'
 import pageClasses from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
+import secondary from '#site/ui/secondary.module.css'
 import { FaqItem } from './FaqItem.tsx'
 import { faqGroups } from './faq-groups.ts'
 import { faqsHead } from './page.ts'
@@ -55,7 +56,7 @@ export function FaqsPage() {
                 setQuery(q ? { q } : {}, { replace: true, preventScrollReset: true })
               }}
             />
-            <output className={classes.count}>
+            <output className={secondary.small}>
               {text.trim() ? `${found} of ${total} questions` : `${total} questions in ${faqGroups.length} groups`}
             </output>
           </search>

@@ -19,6 +19,7 @@ import { saveFile } from '#site/ui/save-file.ts'
 import { SearchField } from '#site/ui/SearchField.tsx'
 import { SelectField } from '#site/ui/SelectField.tsx'
 import { useAddressQuery } from '#site/ui/use-address-query.ts'
+import secondary from '#site/ui/secondary.module.css'
 import classes from './NotesList.module.css'
 import { groupsOf, notesInView } from './notes-view.ts'
 
@@ -160,8 +161,8 @@ function Groups({ store, notes, onRemoved }: Props & { onRemoved: () => void }) 
 
 /** What the note is about, with a link to its place. */
 function Place({ note }: { note: Note }) {
-  if (note.kind === 'bookmark') return <p className={classes.kind}>Bookmarked lesson</p>
-  if (!note.anchor) return <p className={classes.kind}>About the whole lesson</p>
+  if (note.kind === 'bookmark') return <p className={secondary.small}>Bookmarked lesson</p>
+  if (!note.anchor) return <p className={secondary.small}>About the whole lesson</p>
   const words = note.anchor.exact
   return (
     <blockquote className={classes.quote} {...languageOfCourse(note.courseId)}>

@@ -9,6 +9,7 @@ import type { Grade, Review } from '#site/features/lessons/review/review-record.
 import { dueAfter } from '#site/features/lessons/review/schedule.ts'
 import { coursePath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
+import secondary from '#site/ui/secondary.module.css'
 import classes from './ReviewPage.module.css'
 
 interface Props extends LoadedCard {
@@ -67,7 +68,7 @@ export function ReviewQuestion({ card, question, words, course, lessonTitle, pla
         language={course.language}
         onJudged={(_, isRight, tries) => handleJudged(isRight, tries)}
       >
-        <p className={classes.lesson} {...interfaceAttributes(course)}>
+        <p className={secondary.small} {...interfaceAttributes(course)}>
           From{' '}
           <Link to={coursePath(course.id, { lesson: card.lessonId })}>
             <bdi {...languageAttributes(course)}>{lessonTitle}</bdi>

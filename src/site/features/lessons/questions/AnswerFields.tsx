@@ -2,6 +2,7 @@ import type { BlockWords } from '#content/block-words.ts'
 import type { Choice, Question } from '#content/lesson.ts'
 import field from '#site/ui/field.module.css'
 import tick from '#site/ui/tick.module.css'
+import secondary from '#site/ui/secondary.module.css'
 import { Inline } from './Inline.tsx'
 import type { Given } from './judge.ts'
 import classes from './questions.module.css'
@@ -36,7 +37,7 @@ function Choices({ question, words, given, judged, isOver, onChange }: Props<'si
     onChange(isMultiple ? [...given.filter((other) => other !== text), ...(isChosen ? [text] : [])] : [text])
   return (
     <>
-      {isMultiple && <p className={classes.hint}>{words.chooseAll}</p>}
+      {isMultiple && <p className={secondary.small}>{words.chooseAll}</p>}
       <ul className={classes.choices}>
         {question.choices.map((choice) => {
           const isChosen = given.includes(choice.text)

@@ -3,6 +3,7 @@ import type { Course } from '#content/course.ts'
 import type { LessonText } from '#content/lesson.ts'
 import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import { paths } from '#shared/paths.ts'
+import secondary from '#site/ui/secondary.module.css'
 import { QuestionCard } from './QuestionCard.tsx'
 import { questionsHeading } from './questions-heading.ts'
 import classes from './questions.module.css'
@@ -22,7 +23,7 @@ export function LessonQuestions({ course, lessonId, text: { questions, words } }
   return (
     <section className={classes.questions} {...languageAttributes(course)} aria-labelledby={heading.id}>
       <h2 id={heading.id}>{heading.text}</h2>
-      <p className={classes.note} {...interfaceAttributes(course)}>
+      <p className={secondary.small} {...interfaceAttributes(course)}>
         <span>Your answers stay in this browser and do not affect your progress.</span>
         {isReviewed && (
           <span>

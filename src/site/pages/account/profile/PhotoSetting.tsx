@@ -12,6 +12,7 @@ import { FileButton } from '#site/ui/FileButton.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { useWork } from '#site/ui/loading.ts'
 import { useToasts } from '#site/ui/toasts.ts'
+import secondary from '#site/ui/secondary.module.css'
 import classes from './PhotoSetting.module.css'
 import { Setting } from '../Setting.tsx'
 import { useFileDrop } from '../use-file-drop.ts'
@@ -94,7 +95,7 @@ export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: 
               </Button>
             )}
           </div>
-          <p className={classes.hint}>
+          <p className={secondary.hint}>
             JPEG, PNG, WebP, AVIF or GIF, straight from a phone or camera.{' '}
             <span className={classes.drop}>You can also drop a picture here.</span>
           </p>
