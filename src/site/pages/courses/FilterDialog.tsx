@@ -2,6 +2,7 @@ import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
+import sheet from '#site/ui/sheet.module.css'
 import type { CatalogQuery } from './catalog-query.ts'
 import { FacetFields } from './FacetFields.tsx'
 import classes from './FilterDialog.module.css'
@@ -50,12 +51,18 @@ export function FilterDialog({ query, counts, total, onChange }: Props) {
         {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it */}
-      <dialog ref={dialog} className={classes.dialog} aria-label="Filters" onClose={handleClose} onClick={handleBackdrop}>
+      <dialog
+        ref={dialog}
+        className={`${sheet.sheet} ${classes.dialog}`}
+        aria-label="Filters"
+        onClose={handleClose}
+        onClick={handleBackdrop}
+      >
         {isOpen && (
           <div>
             <div className={classes.top}>
               <h2 className={classes.heading}>Filters</h2>
-              <button type="button" className={classes.close} aria-label="Close filters" onClick={() => dialog.current?.close()}>
+              <button type="button" className={sheet.close} aria-label="Close filters" onClick={() => dialog.current?.close()}>
                 <IconX size={22} aria-hidden />
               </button>
             </div>

@@ -15,6 +15,7 @@ import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx'
 import type { Prepare } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
+import sheet from '#site/ui/sheet.module.css'
 import { courseInside } from './course-inside.ts'
 import { stepsInside, withoutLook } from './look-address.ts'
 import { LookContent, previewTexts } from './LookContent.tsx'
@@ -72,7 +73,7 @@ function LookDialog({ course }: { course: CourseSummary }) {
     <dialog
       ref={dialog}
       open
-      className={classes.dialog}
+      className={`${sheet.sheet} ${classes.dialog}`}
       aria-labelledby="look-title"
       onClose={handleClose}
       onClick={(event) => event.target === dialog.current && leave()}
@@ -83,7 +84,7 @@ function LookDialog({ course }: { course: CourseSummary }) {
             {course.title}
           </h2>
           <Link
-            className={classes.close}
+            className={`${sheet.close} ${classes.close}`}
             aria-label="Close"
             to={list}
             replace
