@@ -20,8 +20,10 @@ export const sharedChunks = [
       'ui/PageHead',
       'ui/PageSection',
       'ui/option.module',
+      'ui/bar.module',
       'ui/page.module',
       'ui/save-file',
+      'ui/secondary.module',
       'ui/tick.module',
       'ui/use-sharing',
     ]),
@@ -118,7 +120,7 @@ export const sharedChunks = [
     ]),
   },
   // Separate from 'answers', because these are also on pages without any form.
-  { name: 'small', test: isOneOf(['ui/Anchor', 'ui/Badge', 'ui/ErrorNote', 'ui/secondary.module']), priority: 1 },
+  { name: 'small', test: isOneOf(['ui/Anchor', 'ui/Badge', 'ui/ErrorNote']), priority: 1 },
   { name: 'queries', test: either(isOfPackage('@tanstack/react-query', '@tanstack/query-core'), isOneOf(['backend/with-queries'])) },
   {
     name: 'cards',

@@ -1,5 +1,6 @@
 import type { RatingBreakdown } from '#content/course.ts'
 import { formatCount } from '#shared/format.ts'
+import bar from '#site/ui/bar.module.css'
 import classes from './RatingBars.module.css'
 
 const stars = [5, 4, 3, 2, 1] as const
@@ -12,7 +13,7 @@ export function RatingBars({ breakdown }: { breakdown: RatingBreakdown }) {
       {stars.map((star) => (
         <li key={star}>
           <span>{formatCount(star, 'star')}</span>
-          <span className={classes.track} aria-hidden>
+          <span className={`${bar.bar} ${classes.track}`} aria-hidden>
             <span style={{ inlineSize: `${total === 0 ? 0 : (breakdown[star] / total) * 100}%` }} />
           </span>
           <span className={classes.count}>{formatCount(breakdown[star])}</span>

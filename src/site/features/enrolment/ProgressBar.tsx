@@ -1,4 +1,5 @@
 import classes from './ProgressBar.module.css'
+import bar from '#site/ui/bar.module.css'
 
 interface Props {
   /** 0 to 100. */
@@ -14,7 +15,7 @@ export function ProgressBar({ percent, label, text = `${percent}%` }: Props) {
   return (
     <div className={classes.row}>
       <div
-        className={classes.track}
+        className={`${bar.bar} ${classes.track}`}
         role="progressbar"
         aria-label={label}
         aria-valuenow={percent}
@@ -22,7 +23,7 @@ export function ProgressBar({ percent, label, text = `${percent}%` }: Props) {
         aria-valuemax={100}
         aria-valuetext={text}
       >
-        <span className={classes.fill} data-done={percent === 100 || undefined} style={{ inlineSize: `${percent}%` }} />
+        <span style={{ inlineSize: `${percent}%` }} />
       </div>
       <span className={classes.text} aria-hidden>
         {text}

@@ -3,6 +3,7 @@ import { CategoryArt } from '#site/features/courses/CategoryArt.tsx'
 import { courseCategories, inLanguageOf } from '#site/features/courses/categories.ts'
 import { formatCount } from '#shared/format.ts'
 import { catalogPath } from '#shared/paths.ts'
+import bar from '#site/ui/bar.module.css'
 import classes from './CategoryTiles.module.css'
 import home from './home.module.css'
 
@@ -27,7 +28,7 @@ export function CategoryTiles() {
                 </span>
                 <span className={classes.count}>{formatCount(count ?? courses, 'course')}</span>
                 {count !== undefined && (
-                  <span className={classes.bar} aria-hidden>
+                  <span className={`${bar.bar} ${classes.bar}`} aria-hidden>
                     <span style={{ inlineSize: `${barWidth(count)}%` }} />
                   </span>
                 )}

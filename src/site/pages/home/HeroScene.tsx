@@ -1,6 +1,7 @@
 import { home } from 'virtual:home'
 import { IconCheck, IconCertificate } from '@tabler/icons-react'
 import classes from './HeroScene.module.css'
+import bar from '#site/ui/bar.module.css'
 
 const { cards } = home.hero
 
@@ -41,7 +42,7 @@ export function HeroScene() {
           </div>
           <div className={`${classes.card} ${classes.course}`}>
             <b>{cards.course}</b>
-            <span className={classes.bar}>
+            <span className={`${bar.bar} ${classes.bar}`}>
               <span />
             </span>
             <small>{cards.courseFacts}</small>
