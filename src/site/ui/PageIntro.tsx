@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { languageAttributes, type Written } from '#shared/content-language.ts'
+import page from './page.module.css'
 import classes from './PageIntro.module.css'
 
 interface Props {
@@ -20,7 +21,7 @@ export function PageIntro({ eyebrow, title, content, lead, aside }: Props) {
     <header className={classes.intro}>
       <div className={classes.words}>
         {eyebrow && <p className={classes.eyebrow}>{eyebrow}</p>}
-        <h1 className={classes.title} {...(content && languageAttributes(content))}>
+        <h1 className={page.title} {...(content && languageAttributes(content))}>
           {title}
         </h1>
         {lead && <p className={classes.lead}>{lead}</p>}

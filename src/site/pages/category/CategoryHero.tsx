@@ -2,6 +2,7 @@ import { CategoryArt } from '#site/features/courses/CategoryArt.tsx'
 import type { Program } from '#content/category.ts'
 import { languageAttributes } from '#shared/content-language.ts'
 import { formatCount } from '#shared/format.ts'
+import page from '#site/ui/page.module.css'
 import classes from './CategoryHero.module.css'
 
 /** The topic, its actual number of courses, and the art of each of its categories. */
@@ -11,7 +12,7 @@ export function CategoryHero({ topic, courseCount }: { topic: Program; courseCou
     <header className={classes.hero}>
       <div className={classes.words}>
         <p className={classes.eyebrow}>{formatCount(courseCount, 'course')}</p>
-        <h1 className={classes.title} {...inLanguage}>
+        <h1 className={page.title} {...inLanguage}>
           {topic.title}
         </h1>
         {topic.lead && (

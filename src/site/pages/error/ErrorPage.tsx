@@ -23,7 +23,7 @@ export function ErrorPage() {
       <section className={classes.hero}>
         <LostPath />
         <div className={classes.words}>
-          <h1 className={classes.title}>{isUnknown ? 'This path leads nowhere' : 'Something did not work'}</h1>
+          <h1 className={pageClasses.title}>{isUnknown ? 'This path leads nowhere' : 'Something did not work'}</h1>
           {isUnknown ? (
             <p className={classes.text}>
               There is no page at <code className={classes.path}>{decodedAddress(pathname)}</code>. It may have moved, or the address may be
