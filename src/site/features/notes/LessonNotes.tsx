@@ -10,6 +10,7 @@ import { describePassage, type Passage } from './anchor.ts'
 import { inOrderOfText } from './in-order.ts'
 import { passageOfElement, type ShownLesson, shownLesson } from './lesson-characters.ts'
 import classes from './LessonNotes.module.css'
+import item from './NoteItem.module.css'
 import { type NoteStore, useNoteStore } from './note-store.ts'
 import type { Note, NotedLesson } from './note.ts'
 import { NoteItem } from './NoteItem.tsx'
@@ -151,14 +152,14 @@ function Quote({ language, words, hasMoved, onPress }: Written & { words: string
     return (
       <>
         <p className={classes.moved}>The text that this note belongs to has changed.</p>
-        <blockquote className={classes.quote} {...languageAttributes({ language })}>
+        <blockquote className={item.quote} {...languageAttributes({ language })}>
           {words}
         </blockquote>
       </>
     )
   }
   return (
-    <button type="button" className={classes.quote} {...languageAttributes({ language })} title="Go to the place" onClick={onPress}>
+    <button type="button" className={item.quote} {...languageAttributes({ language })} title="Go to the place" onClick={onPress}>
       {words}
     </button>
   )

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import classes from './NoteEditor.module.css'
+import item from './NoteItem.module.css'
 import type { NoteStore } from './note-store.ts'
 import type { Note } from './note.ts'
 import { useCopyText } from './use-copy-text.ts'
@@ -42,7 +43,7 @@ export function NoteEditor({ store, note, onDone, onRemove }: Props) {
         {note.anchor ? 'Note' : 'Note about the whole lesson'}
       </label>
       {note.anchor && (
-        <p className={classes.quote} dir="auto">
+        <p className={`${item.quote} ${classes.quote}`} dir="auto">
           {note.anchor.exact}
         </p>
       )}
