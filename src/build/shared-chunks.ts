@@ -20,6 +20,7 @@ export const sharedChunks = [
       'ui/PageHead',
       'ui/PageSection',
       'ui/bar.module',
+      'ui/box.module',
       'ui/option.module',
       'ui/page.module',
       'ui/save-file',

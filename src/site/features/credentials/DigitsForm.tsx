@@ -7,6 +7,7 @@ import { Button } from '#site/ui/Button.tsx'
 import type { VerificationPurpose } from '#site/auth/auth-adapter.ts'
 import { useAuth } from '#site/auth/auth-context.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
+import box from '#site/ui/box.module.css'
 import classes from './DigitsForm.module.css'
 import { focus, focusFirstError } from './focus.ts'
 import { FormAlert } from './FormAlert.tsx'
@@ -53,7 +54,7 @@ export function DigitsForm<T>({ name, submitLabel, missing, action, onDone, take
   }
 
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+    <form noValidate className={box.stack} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
       <FormAlert code={failure} />
       <TextInput
         {...form.getInputProps('digits')}

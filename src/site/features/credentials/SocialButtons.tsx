@@ -4,6 +4,7 @@ import type { SocialProvider } from '#site/auth/auth-adapter.ts'
 import { useAuth } from '#site/auth/auth-context.ts'
 import type { AccountType } from '#site/auth/in-app-user.ts'
 import { Button } from '#site/ui/Button.tsx'
+import box from '#site/ui/box.module.css'
 import { FormAlert } from './FormAlert.tsx'
 import classes from './SocialButtons.module.css'
 import { useAuthAction } from './use-auth-action.ts'
@@ -37,7 +38,7 @@ export function SocialButtons({ origin, accountType }: { origin: string; account
   }
 
   return (
-    <section aria-label="Other ways to continue" className={classes.section}>
+    <section aria-label="Other ways to continue" className={box.stack}>
       <p className={classes.or}>or</p>
       <FormAlert code={failure}>
         {failure === 'popup-blocked' && chosen && (

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import box from '#site/ui/box.module.css'
 import classes from './NoteEditor.module.css'
 import item from './NoteItem.module.css'
 import type { NoteStore } from './note-store.ts'
@@ -71,7 +72,7 @@ export function NoteEditor({ store, note, onDone, onRemove }: Props) {
       ) : (
         <p className={classes.state}>Saved in this browser as you type.</p>
       )}
-      <div className={classes.buttons}>
+      <div className={box.tightRow}>
         <Button size="sm" onClick={onDone}>
           Done
         </Button>

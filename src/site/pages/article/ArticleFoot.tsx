@@ -3,6 +3,7 @@ import type { ArticleSummary } from '#content/article.ts'
 import { aboutAuthor } from '#site/features/blog/authors.ts'
 import { languageAttributes } from '#shared/content-language.ts'
 import { paths } from '#shared/paths.ts'
+import box from '#site/ui/box.module.css'
 import classes from './ArticleFoot.module.css'
 import { AuthorMark } from './AuthorMark.tsx'
 
@@ -12,7 +13,7 @@ export function ArticleFoot({ summary }: { summary: ArticleSummary }) {
   const search = (text: string) => `${paths.blog}?${new URLSearchParams({ search: text }).toString()}`
   return (
     <footer className={classes.foot}>
-      <ul className={classes.tags} aria-label="Tags" {...languageAttributes(summary)}>
+      <ul className={box.tightRow} aria-label="Tags" {...languageAttributes(summary)}>
         {summary.tags.map((tag) => (
           <li key={tag}>
             <Link className={classes.tag} to={search(tag)}>

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { languageAttributes } from '#shared/content-language.ts'
+import box from '#site/ui/box.module.css'
 import { type CatalogQuery, emptyQuery } from './catalog-query.ts'
 import classes from './FilterChips.module.css'
 import { restrictionsOf } from './restrictions.ts'
@@ -16,7 +17,7 @@ export function FilterChips({ query, onChange }: Props) {
   if (restrictions.length === 0) return null
 
   return (
-    <ul className={classes.chips} aria-label="Filters in use">
+    <ul className={box.tightRow} aria-label="Filters in use">
       {restrictions.map(({ label, content, without }) => (
         <li key={label}>
           <button type="button" className={classes.chip} aria-label={`Remove filter ${label}`} onClick={() => onChange(without)}>

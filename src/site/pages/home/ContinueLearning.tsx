@@ -5,6 +5,7 @@ import { NextLesson } from '#site/features/enrolment/NextLesson.tsx'
 import { HOME_IN_PROGRESS } from '#shared/limits.ts'
 import { paths } from '#shared/paths.ts'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
+import box from '#site/ui/box.module.css'
 import { PageSection } from '#site/ui/PageSection.tsx'
 import classes from './ContinueLearning.module.css'
 
@@ -26,7 +27,7 @@ function Courses({ id, title, courses }: { id: string; title: string; courses: r
   if (courses.length === 0) return null
   return (
     <PageSection id={id} title={title}>
-      <ul className={classes.list}>
+      <ul className={box.stack}>
         {courses.map((course) => (
           <li key={course.id}>
             <EnrolledCourseRow course={course} note={<NextLesson course={course} />} />

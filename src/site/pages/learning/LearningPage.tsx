@@ -26,6 +26,7 @@ import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
 import { PageSection } from '#site/ui/PageSection.tsx'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
+import box from '#site/ui/box.module.css'
 import classes from './LearningPage.module.css'
 import { MyCourses } from './MyCourses.tsx'
 
@@ -60,7 +61,7 @@ function Learning() {
     <>
       <div className={classes.start}>
         {current ? <ContinueCard course={current} /> : <AllCompleted />}
-        <div className={classes.beside}>
+        <div className={box.stack}>
           <Week />
           <Review enrolledCourses={enrolledCourses} />
         </div>
@@ -150,7 +151,7 @@ function Loading() {
     <div role="status" className={`${classes.start} ${classes.loading}`}>
       <VisuallyHidden>Loading...</VisuallyHidden>
       <Skeleton height="15rem" radius="lg" />
-      <div className={classes.beside}>
+      <div className={box.stack}>
         <Skeleton height="7rem" radius="lg" />
         <Skeleton height="7rem" radius="lg" />
       </div>

@@ -4,6 +4,7 @@ import { EnrolledCourseRow } from '#site/features/enrolment/EnrolledCourseRow.ts
 import { NextLesson } from '#site/features/enrolment/NextLesson.tsx'
 import { accountPath } from '#shared/paths.ts'
 import page from '#site/ui/page.module.css'
+import box from '#site/ui/box.module.css'
 import classes from './LearningPage.module.css'
 
 /** The most courses that are listed. Each loads the names of its lessons. */
@@ -27,7 +28,7 @@ export function MyCourses({ courses, total, isAllCompleted }: Props) {
         <Link to={accountPath('progress')}>{`All courses and progress (${total})`}</Link>
       </div>
       {courses.length > 0 ? (
-        <ul className={classes.list}>
+        <ul className={box.stack}>
           {courses.slice(0, MOST_COURSES).map((course) => (
             <li key={course.id}>
               <EnrolledCourseRow course={course} note={<NextLesson course={course} />} />

@@ -8,6 +8,7 @@ import { useThemePreference } from '#site/theme/theme-context.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { saveFile } from '#site/ui/save-file.ts'
 import { useToasts } from '#site/ui/toasts.ts'
+import box from '#site/ui/box.module.css'
 import { browserDataOf, dataFile } from './account-file.ts'
 import { AccountAlert } from '../AccountAlert.tsx'
 import classes from './DownloadSetting.module.css'
@@ -52,7 +53,7 @@ export function DownloadSetting() {
         </li>
       </ul>
       <AccountAlert code={failure} />
-      <div className={classes.buttons}>
+      <div className={box.row}>
         <Button size="md" leftSection={<IconDownload size={18} aria-hidden />} loading={isPending} onClick={() => void handleDownload()}>
           Download everything
         </Button>

@@ -13,6 +13,7 @@ import { lazyPart } from '#site/ui/lazy-part.ts'
 import { useWork } from '#site/ui/loading.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 import secondary from '#site/ui/secondary.module.css'
+import box from '#site/ui/box.module.css'
 import classes from './PhotoSetting.module.css'
 import { Setting } from '../Setting.tsx'
 import { useFileDrop } from '../use-file-drop.ts'
@@ -79,7 +80,7 @@ export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: 
       <div className={classes.photo} data-over={isOver || undefined}>
         <Avatar name={user.displayName || user.email} src={user.photoURL} size="6.5rem" />
         <div className={classes.words}>
-          <div className={classes.buttons}>
+          <div className={box.row}>
             <FileButton
               ref={chooseButton}
               leftSection={<IconUpload size={18} aria-hidden />}

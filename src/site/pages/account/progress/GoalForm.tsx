@@ -7,6 +7,7 @@ import { type GoalUnit, isAmount, mostOf, type WeekGoal } from '#site/features/g
 import type { Weekday } from '#site/features/goal/weekdays.ts'
 import { Button } from '#site/ui/Button.tsx'
 import card from '#site/ui/card.module.css'
+import box from '#site/ui/box.module.css'
 import classes from './GoalSection.module.css'
 
 interface Props {
@@ -39,7 +40,7 @@ export function GoalForm({ goal, onSave, onCancel }: Props) {
   }
 
   return (
-    <form noValidate className={classes.form} onSubmit={handleSubmit}>
+    <form noValidate className={box.stack} onSubmit={handleSubmit}>
       <h3 className={card.title}>A goal for the week</h3>
       <div className={classes.pair}>
         <TextInput
@@ -63,7 +64,7 @@ export function GoalForm({ goal, onSave, onCancel }: Props) {
         />
       </div>
       <DayChoice legend="On these days, if you like" days={days} onChange={setDays} error={null} />
-      <div className={classes.buttons}>
+      <div className={box.row}>
         <Button type="submit">Save goal</Button>
         <Button variant="default" onClick={onCancel}>
           Cancel

@@ -8,6 +8,7 @@ import { WeekStrip } from '#site/features/goal/WeekStrip.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import card from '#site/ui/card.module.css'
+import box from '#site/ui/box.module.css'
 import { GoalCalendar } from './GoalCalendar.tsx'
 import type { GoalForm } from './GoalForm.tsx'
 import classes from './GoalSection.module.css'
@@ -59,7 +60,7 @@ export function GoalSection() {
                   <p className={progressClasses.note}>{`${progressSentence(goal, progress)}.`}</p>
                 </>
               )}
-              <div className={classes.buttons}>
+              <div className={box.row}>
                 <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => void handleEdit()}>
                   Change
                 </Button>
@@ -82,7 +83,7 @@ export function GoalSection() {
                 Say what a good week looks like for you. The calendar shows what you did, and nothing happens if a week turns out
                 differently.
               </p>
-              <div className={classes.buttons}>
+              <div className={box.row}>
                 <Button leftSection={<IconTarget size={18} aria-hidden />} onClick={() => void handleEdit()}>
                   Set a goal
                 </Button>

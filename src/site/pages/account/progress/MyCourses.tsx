@@ -7,6 +7,7 @@ import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { SearchField } from '#site/ui/SearchField.tsx'
 import { SelectField } from '#site/ui/SelectField.tsx'
 import { useAddressQuery } from '#site/ui/use-address-query.ts'
+import box from '#site/ui/box.module.css'
 import { countByStatus, statuses, statusNames } from './course-shares.ts'
 import { MyCourse } from './MyCourse.tsx'
 import {
@@ -70,7 +71,7 @@ export function MyCourses({ enrolledCourses }: { enrolledCourses: readonly Enrol
           onChange={(sort) => change({ sort: sort as Sort })}
         />
       </div>
-      <fieldset className={classes.filters} aria-label="Status">
+      <fieldset className={box.tightRow} aria-label="Status">
         {[null, ...statuses].map((status) => (
           <button
             key={status}
@@ -102,7 +103,7 @@ export function MyCourses({ enrolledCourses }: { enrolledCourses: readonly Enrol
           <p>Try a shorter search, or another status.</p>
         </EmptyState>
       ) : (
-        <ul className={classes.list}>
+        <ul className={box.stack}>
           {shown.map((course) => (
             <li key={course.id}>
               <MyCourse course={course} onRemoved={handleRemoved} />

@@ -7,6 +7,7 @@ import { ResendButton } from '#site/features/credentials/ResendButton.tsx'
 import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { useToasts } from '#site/ui/toasts.ts'
+import box from '#site/ui/box.module.css'
 import { AccountAlert } from '../AccountAlert.tsx'
 import { ownSignInQuery } from './own-sign-in-query.ts'
 import classes from './PendingEmail.module.css'
@@ -34,7 +35,7 @@ export function PendingEmail({ address, justSent }: Props) {
   }
 
   return (
-    <div className={classes.pending}>
+    <div className={box.stack}>
       <p className={classes.notice} role="status">
         <IconMailForward size={22} aria-hidden />
         <span>

@@ -5,6 +5,7 @@ import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
 import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import pageClasses from '#site/ui/page.module.css'
+import box from '#site/ui/box.module.css'
 import { CourseProgressBar } from '../CourseProgressBar.tsx'
 import classes from './Curriculum.module.css'
 import { ModuleLessons } from '../ModuleLessons.tsx'
@@ -30,7 +31,7 @@ export function Curriculum({ course, summary, progress }: Props) {
       {enrolled ? (
         <div className={classes.progress}>
           <CourseProgressBar enrolled={enrolled} />
-          <div className={classes.buttons}>
+          <div className={box.tightRow}>
             {enrolled.status !== 'completed' && (
               <Button size="sm" variant="default" onClick={() => void progress.completeAll()}>
                 Mark course as complete
