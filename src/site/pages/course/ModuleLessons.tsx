@@ -6,6 +6,7 @@ import { interfaceAttributes, languageAttributes } from '#shared/content-languag
 import { formatCount } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
 import tick from '#site/ui/tick.module.css'
+import folding from '#site/ui/folding.module.css'
 import classes from './ModuleLessons.module.css'
 import type { CourseProgress } from './use-progress.ts'
 
@@ -26,9 +27,9 @@ export function ModuleLessons({ course, module, progress, isOpen, currentLessonI
   const inInterface = interfaceAttributes(course)
   const done = module.lessons.filter((lesson) => isDone(lesson.id)).length
   return (
-    <details className={classes.module} {...languageAttributes(course)} open={isOpenAtFirst}>
-      <summary className={classes.summary}>
-        <IconChevronDown className={classes.chevron} size={20} aria-hidden />
+    <details className={`${folding.folding} ${classes.module}`} {...languageAttributes(course)} open={isOpenAtFirst}>
+      <summary className={`${folding.summary} ${classes.summary}`}>
+        <IconChevronDown className={folding.arrow} size={20} aria-hidden />
         <h3>{module.title}</h3>
         <span className={classes.size} {...inInterface}>
           <span data-personal={enrolled ? true : undefined}>

@@ -15,6 +15,7 @@ import { LessonText } from '#site/features/lessons/LessonText.tsx'
 import { formatCount } from '#shared/format.ts'
 import { lazyPart, nothing } from '#site/ui/lazy-part.ts'
 import pageClasses from '#site/ui/page.module.css'
+import folding from '#site/ui/folding.module.css'
 import { lessonInside, lookInto, type LookState, stepsInside } from './look-address.ts'
 import classes from './LookContent.module.css'
 import { LookCurriculum } from './LookCurriculum.tsx'
@@ -107,9 +108,9 @@ function PreviewLesson({ course, lesson, text }: PreviewProps) {
   }
 
   return (
-    <details ref={block} className={classes.preview} {...languageAttributes(course)} open={isOpen}>
+    <details ref={block} className={folding.folding} {...languageAttributes(course)} open={isOpen}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the browser turns Enter into a click */}
-      <summary className={classes.summary} onClick={handleToggle}>
+      <summary className={`${folding.summary} ${classes.summary}`} onClick={handleToggle}>
         <span>
           <b>{lesson.title}</b>
           <span className={classes.about}>
@@ -117,7 +118,7 @@ function PreviewLesson({ course, lesson, text }: PreviewProps) {
             <bdi {...interfaceAttributes(course)}>{lesson.duration}</bdi>
           </span>
         </span>
-        <IconChevronDown className={classes.chevron} size={20} aria-hidden />
+        <IconChevronDown className={folding.arrow} size={20} aria-hidden />
       </summary>
       <div className={classes.text}>
         <LessonText html={withoutIds(text.html)} words={text.words} />

@@ -4,6 +4,7 @@ import type { Course } from '#content/course.ts'
 import { interfaceAttributes, languageAttributes } from '#shared/content-language.ts'
 import { formatCount } from '#shared/format.ts'
 import pageClasses from '#site/ui/page.module.css'
+import folding from '#site/ui/folding.module.css'
 import { lookInto, type LookState, stepsInside } from './look-address.ts'
 import classes from './LookContent.module.css'
 
@@ -25,15 +26,15 @@ export function LookCurriculum({ course, readable }: Props) {
       <h2 className={pageClasses.heading}>Curriculum</h2>
       <p className={classes.size}>{`${formatCount(course.modules.length, 'module')} · ${formatCount(course.lessons, 'lesson')}`}</p>
       {course.modules.map((module, index) => (
-        <details key={module.id} className={classes.module} {...languageAttributes(course)} open={index === 0}>
-          <summary className={classes.summary}>
+        <details key={module.id} className={folding.folding} {...languageAttributes(course)} open={index === 0}>
+          <summary className={`${folding.summary} ${classes.summary}`}>
             <span>
               <b>{module.title}</b>
               <span className={classes.about}>
                 <bdi {...inInterface}>{`${formatCount(module.lessons.length, 'lesson')} · ${module.duration}`}</bdi>
               </span>
             </span>
-            <IconChevronDown className={classes.chevron} size={20} aria-hidden />
+            <IconChevronDown className={folding.arrow} size={20} aria-hidden />
           </summary>
           {module.description && <p className={classes.description}>{module.description}</p>}
           <ul className={classes.lessons}>
