@@ -67,7 +67,6 @@ const journeys: Record<string, string> = {
   'rpc put_back_version': 'none: sent by the form with which a course is taken off',
   'rpc remove_draft': 'none: the studio says what failed, and nothing has changed',
   'rpc remove_draft_file': 'none: what is written stays in the browser and is sent again (tests/site/features/drafts/draft-store.test.ts)',
-  'rpc rename_draft_file': 'none: what is written stays in the browser and is sent again (tests/site/features/drafts/draft-store.test.ts)',
   'rpc restore_draft': 'none: the studio says what failed, and nothing has changed',
   'rpc restore_draft_file': 'none: what is written stays in the browser and is sent again (tests/site/features/drafts/draft-store.test.ts)',
   'rpc restore_snapshot': 'none: the studio says what failed, and nothing has changed',

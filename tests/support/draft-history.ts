@@ -90,10 +90,8 @@ function unreliable(
     readFolder: wrap((id, since) => service.readFolder(id, since), false),
     readTexts: wrap((ids) => service.readTexts(ids), false),
     saveFiles: wrap((id, files) => service.saveFiles(id, files), true),
-    renameFile: wrap((id, path, next) => service.renameFile(id, path, next), false),
     removeFile: wrap((id, path) => service.removeFile(id, path), false),
     restoreFile: wrap((id) => service.restoreFile(id), false),
-    listRemovedFiles: wrap((id) => service.listRemovedFiles(id), false),
     upload: wrap((id, path, hash, content) => service.upload(id, path, hash, content), true),
   }
 }
@@ -102,12 +100,14 @@ function unreliable(
  * Two devices, of which one has two tabs, write the files of one draft. Requests and answers get lost, requests arrive twice, tabs are
  * killed at any moment. In the end all are online and every conflict is decided. Returns the words that are nowhere although nobody who
  * saw them removed them.
- * @param readWords every word that the service has, also in removed files
+ * @param renameElsewhere gives a file another name, which no device does
+ * @param readTexts returns every text that the service has, also those of removed files
  */
 export async function runHistory(
   draftId: string,
   service: DraftService,
   random: Random,
+  renameElsewhere: (path: string, newPath: string) => PromiseLike<unknown>,
   readTexts: () => Promise<{ present: Map<string, string>; removed: string[] }>,
   steps = 30,
   initial: readonly string[] = [],
@@ -182,10 +182,10 @@ export async function runHistory(
     for (const { id, path } of tab.store.getState().files) {
       if (tab.watched.has(id)) continue
       tab.texts.set(id, tab.store.textOf(path) ?? '')
-      const onEdits = (edits: readonly TextEdit[]) => {
+      const show = (edits: readonly TextEdit[]) => {
         if (tab.isAlive) tab.texts.set(id, applyEdits(tab.texts.get(id) ?? '', edits))
       }
-      tab.watched.set(id, tab.store.watch(path, { onEdits }))
+      tab.watched.set(id, tab.store.watch(path, show))
     }
   }
 
@@ -270,7 +270,7 @@ export async function runHistory(
       const next = `name${random(4)}.md`
       if (path !== undefined) {
         note(`rename ${path} ${next}`)
-        void tab.store.rename(path, next)
+        void renameElsewhere(path, next)
       }
     } else if (kind < 26) {
       const path = pathsOf(tab)[random(pathsOf(tab).length)]

@@ -97,6 +97,7 @@ export class MemoryDrafts implements DraftService {
     return success({ result: 'saved', revision: next, files: saved })
   }
 
+  /** As another program may: no device renames files. */
   async renameFile(_draft: string, path: string, newPath: string) {
     if (this.refusal) return failure(this.refusal)
     const file = this.present().find((row) => row.path === path)
@@ -130,12 +131,6 @@ export class MemoryDrafts implements DraftService {
       this.revision += 1
     }
     return success({ revision: this.revision })
-  }
-
-  async listRemovedFiles() {
-    if (this.refusal) return failure(this.refusal)
-    const removed = this.rows.filter(({ removedAt }) => removedAt !== null)
-    return success(removed.map(({ id, path, removedAt }) => ({ id, path, removed_at: new Date(removedAt ?? 0).toISOString() })))
   }
 
   async upload(_draft: string, path: string, hash: string, content: Blob): Promise<Outcome<void>> {

@@ -6,7 +6,7 @@ import type { Exclusive } from '#site/backend/exclusive.ts'
 import { done, failure, success } from '#shared/result.ts'
 import type { DraftDatabase } from './draft-database.ts'
 import type { DraftService, FileText } from './drafts-api.ts'
-import { type CourseLimits, type DraftRow, type RemovedFile, extensionOf, isStoredFile, sizeLimit, usualLimits } from './draft.ts'
+import { type DraftRow, isStoredFile, sizeLimit, usualLimits } from './draft.ts'
 import { mergeText, type TextEdit, textEdits } from './merge-text.ts'
 import { type Outcome, type Refusal, sentenceFor } from './refusal.ts'
 import {
@@ -73,17 +73,12 @@ export interface DraftState {
   removed: readonly { id: string; path: string }[]
 }
 
-/** Shows a file's text in an editor. */
-interface Watcher {
-  /** A change from another tab or device. It is in `textOf` already: apply it to the editor, and do not report it by `change`. */
-  onEdits(edits: readonly TextEdit[]): void
-}
+/** Shows a change from another tab or device in an editor. It is in `textOf` already: do not report it by `change`. */
+type Watcher = (edits: readonly TextEdit[]) => void
 
 export interface DraftStore extends Pick<StoreApi<DraftState>, 'getState' | 'subscribe' | 'getInitialState'> {
   /** Returns the present text; null if there is no such file. A file that was renamed elsewhere is found by its former name, too. */
   textOf(path: string): string | null
-  /** Returns the name that a file has now; null if there is none. */
-  presentPath(path: string): string | null
   /** Takes what was typed: the whole text. */
   change(path: string, text: string): void
   /** Returns a function that ends it. */
@@ -93,12 +88,9 @@ export interface DraftStore extends Pick<StoreApi<DraftState>, 'getState' | 'sub
   addFiles(files: readonly { path: string; text: string }[]): Promise<Outcome<void>>
   /** Uploads a picture or recording under a name, or in place of the one that has it. Needs a connection. */
   addStoredFile(path: string, content: Blob, watch?: UploadWatch): Promise<Outcome<void>>
-  rename(path: string, newPath: string): Promise<Outcome<void>>
   remove(path: string): Promise<Outcome<void>>
-  /** @param id of `removed`, or of {@link listRemoved} */
+  /** @param id of {@link DraftState.removed} */
   undoRemoval(id: string): Promise<Outcome<void>>
-  /** Files that can be restored, also those that were removed on other devices. */
-  listRemoved(): Promise<Outcome<RemovedFile[]>>
   /** Decides a conflict: `chosen` takes the place of the paragraph. Pass `mine`, `theirs`, both, or a third text. */
   resolve(conflict: Conflict, chosen: string): Promise<void>
   /** Reads what the service has. */
@@ -124,7 +116,6 @@ interface Parts {
   service: DraftService
   /** Tells the other tabs which files have changed. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'> | null
-  limits?: () => CourseLimits
   newId: () => string
   now?: () => number
   runExclusive: Exclusive
@@ -163,7 +154,6 @@ export function createDraftStore({
   database,
   service,
   channel,
-  limits = () => usualLimits,
   newId,
   now = Date.now,
   runExclusive,
@@ -205,7 +195,7 @@ export function createDraftStore({
     const present = [...known.values()].filter((file) => file.removedAt === null)
     const files = present
       .map((file): DraftFile => {
-        const word = isTooLarge(file, limits()) ? tooLarge(file.path) : file.problem
+        const word = isTooLarge(file) ? tooLarge(file.path) : file.problem
         return {
           id: file.id,
           path: file.path,
@@ -274,7 +264,7 @@ export function createDraftStore({
     if (merged.overlaps.length > 0) return
     const edits = textEdits(tab.text, merged.text)
     shown.set(id, { seen: text, text: merged.text })
-    if (edits.length > 0) for (const watcher of watchers.get(id) ?? []) watcher.onEdits(edits)
+    if (edits.length > 0) for (const watcher of watchers.get(id) ?? []) watcher(edits)
   }
 
   /** Changes stored files, shows the result, and tells the other tabs. */
@@ -289,8 +279,6 @@ export function createDraftStore({
     if (changed.length > 0) channel?.postMessage({ draft: draftId, ids: changed })
     return result
   }
-
-  const reload = (ids: readonly string[] | null) => edit(ids, (files) => [...files.values()])
 
   /** Stores what this tab shows of a file. */
   function commit(id: string): Promise<void> {
@@ -383,15 +371,11 @@ export function createDraftStore({
           return [...all.values()]
         })
       ).filter(({ id }) => !skipped.has(id))
-      const renamed = files.find((file) => file.removedAt === null && file.serverPath !== null && file.path !== file.serverPath)
       // The number of files is limited, so removals come first, once what was written in them is saved.
-      const removed = files.find((file) => file.removedAt !== null && file.serverPath !== null && !isReady(file, limits()))
+      const removed = files.find((file) => file.removedAt !== null && file.serverPath !== null && !isReady(file))
       const batch = removed ? [] : batchOf(files, most)
-      let refusal: Refusal | null
-      if (renamed) refusal = await sendName(renamed)
-      else if (removed) refusal = await sendRemoval(removed)
-      else if (batch.length > 0) refusal = await sendTexts(batch, skipped)
-      else return null
+      if (!removed && batch.length === 0) return null
+      const refusal = removed ? await sendRemoval(removed) : await sendTexts(batch, skipped)
       if (!refusal) {
         // What was refused for want of room may have it now.
         if (removed) skipped.clear()
@@ -400,11 +384,11 @@ export function createDraftStore({
       }
       if (refusal.problem !== 'refused' || refusal.word === 'draft') return refusal
       // One of them is refused: find out which.
-      if (batch.length > 1 && !renamed) {
+      if (batch.length > 1) {
         most = Math.ceil(batch.length / 2)
         continue
       }
-      const [id] = [renamed ?? removed ?? batch[0]].map((file) => file?.id)
+      const id = (removed ?? batch[0])?.id
       if (id === undefined) return refusal
       skipped.add(id)
       const { word } = refusal
@@ -417,27 +401,12 @@ export function createDraftStore({
     const batch: StoredFile[] = []
     let units = 0
     for (const file of files.toSorted((one, other) => Number(other.removedAt !== null) - Number(one.removedAt !== null))) {
-      if (!isReady(file, limits())) continue
+      if (!isReady(file)) continue
       units += file.text.length
       if (batch.length > 0 && (batch.length >= most || units > BATCH_UNITS)) break
       batch.push(file)
     }
     return batch
-  }
-
-  async function sendName({ id, path, serverPath }: StoredFile): Promise<Refusal | null> {
-    const answer = await service.renameFile(draftId, serverPath ?? path, path)
-    if (answer.ok) {
-      await edit([id], (all) => change(all, id, (file) => ({ ...file, serverPath: path, problem: null })))
-      await noteRevision(answer.value.revision)
-      return null
-    }
-    if (answer.error.problem !== 'refused' || answer.error.word === 'draft') return answer.error
-    // It was renamed or removed elsewhere: that name counts.
-    if (answer.error.word === 'file') return refreshNow((all) => change(all, id, (file) => ({ ...file, path: serverPath ?? path })))
-    const { word } = answer.error
-    await edit([id], (all) => change(all, id, (file) => ({ ...file, path: serverPath ?? path, problem: word })))
-    return null
   }
 
   async function sendRemoval({ id, serverPath }: StoredFile): Promise<Refusal | null> {
@@ -458,7 +427,7 @@ export function createDraftStore({
     // Stored before it is sent, so that a page that is closed now knows what may have arrived.
     const files = (
       await edit(ids, (all) => {
-        for (const id of ids) change(all, id, (file) => (isReady(file, limits()) ? withSending(file) : file))
+        for (const id of ids) change(all, id, (file) => (isReady(file) ? withSending(file) : file))
         return [...all.values()]
       })
     ).filter((file) => file.sent !== null && !skipped.has(file.id))
@@ -472,7 +441,7 @@ export function createDraftStore({
           const stored = saved[place]
           if (!stored) continue
           change(all, id, (file) => {
-            const named = file.serverPath === null ? { ...file, serverPath: stored.path } : file
+            const named = file.serverPath === null ? { ...file, path: stored.path, serverPath: stored.path } : file
             return withSaved(named, sent ?? '', stored.revision)
           })
         }
@@ -553,9 +522,9 @@ export function createDraftStore({
     if (draft === draftId) void database.edit(draftId, ids, (files) => new Map(files)).then((files) => adopt(files, ids))
   }
 
-  function pathProblem(path: string, files: Files, own?: string): Outcome<void> {
+  function pathProblem(path: string, files: Files): Outcome<void> {
     if (fileKind(path) === null) return refused('path', path)
-    const taken = fileNamed(files, path, own)
+    const taken = fileNamed(files, path)
     return taken ? refused('path_taken', taken.path) : done
   }
 
@@ -567,7 +536,6 @@ export function createDraftStore({
       const file = find(path)
       return file ? (shown.get(file.id)?.text ?? file.text) : null
     },
-    presentPath: (path) => find(path)?.path ?? null,
     change(path, text) {
       const file = find(path)
       if (!file || isStoredFile(file.path)) return
@@ -606,7 +574,7 @@ export function createDraftStore({
     },
     async addStoredFile(path, content, watch) {
       if (!isStoredFile(path)) return refused('path', path)
-      if (content.size > sizeLimit(path, limits())) return refused('file_size', path)
+      if (content.size > sizeLimit(path, usualLimits)) return refused('file_size', path)
       const replaced = find(path)
       let hash: string
       try {
@@ -623,18 +591,6 @@ export function createDraftStore({
       await refresh()
       return answer.value.result === 'saved' ? done : refused('changed_elsewhere', path)
     },
-    async rename(path, newPath) {
-      const file = find(path)
-      if (!file) return refused('file', path)
-      const outcome = await edit(null, (all): Outcome<void> => {
-        if (extensionOf(path) !== extensionOf(newPath)) return refused('path', newPath)
-        const problem = pathProblem(newPath, all, file.id)
-        if (problem.ok) change(all, file.id, (stored) => ({ ...stored, path: newPath, problem: null }))
-        return problem
-      })
-      if (outcome.ok) schedule()
-      return outcome
-    },
     async remove(path) {
       const file = find(path)
       if (!file) return refused('file', path)
@@ -644,31 +600,24 @@ export function createDraftStore({
       return done
     },
     async undoRemoval(id) {
-      const file = [...known.values()].find((one) => one.id === id || one.fileId === id)
       // While it is on its way, nobody knows whether the service still has it.
-      return runExclusive(`${name}:${draftId}:send`, async () => {
-        const stored = file && (await reload([file.id]))[0]
-        if (stored && stored.serverPath === null && stored.fileId === null) {
+      const outcome = await runExclusive(`${name}:${draftId}:send`, async () => {
+        const [stored] = await edit([id], (all) => [...all.values()])
+        if (stored && (stored.serverPath !== null || stored.fileId === null)) {
           return edit(null, (all): Outcome<void> => {
-            const problem = pathProblem(stored.path, all, stored.id)
-            if (problem.ok) change(all, stored.id, (one) => ({ ...one, removedAt: null }))
+            const problem = stored.serverPath === null ? pathProblem(stored.path, all) : done
+            if (problem.ok) change(all, id, (file) => ({ ...file, removedAt: null }))
             return problem
           })
-        }
-        if (stored && stored.serverPath !== null) {
-          await edit([stored.id], (all) => change(all, stored.id, (one) => ({ ...one, removedAt: null })))
-          return done
         }
         const answer = await service.restoreFile(stored?.fileId ?? id)
         if (!answer.ok) return answer
         const refusal = await refreshNow()
         return refusal ? failure(refusal) : done
-      }).then((outcome) => {
-        if (outcome.ok) schedule()
-        return outcome
       })
+      if (outcome.ok) schedule()
+      return outcome
     },
-    listRemoved: () => service.listRemovedFiles(draftId),
     async resolve(conflict, chosen) {
       const file = find(conflict.path)
       if (!file) return

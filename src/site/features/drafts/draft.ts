@@ -57,13 +57,6 @@ export interface SnapshotFile {
   text: string | null
 }
 
-/** A file that was removed and can be restored. */
-export interface RemovedFile {
-  id: string
-  path: string
-  removed_at: string
-}
-
 /** What an instructor may have, and has. Sizes are in bytes. */
 export interface CourseLimits {
   drafts: number

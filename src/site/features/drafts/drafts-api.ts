@@ -8,7 +8,6 @@ import {
   type DraftRow,
   type NextStep,
   type OwnDraft,
-  type RemovedFile,
   type Snapshot,
   type SnapshotFile,
   mediaType,
@@ -71,10 +70,8 @@ export interface DraftService {
   readFolder(draftId: string, since: number | null): Promise<Outcome<Folder>>
   readTexts(fileIds: readonly string[]): Promise<Outcome<FileText[]>>
   saveFiles(draftId: string, files: readonly FileToSave[]): Promise<Outcome<Saved>>
-  renameFile(draftId: string, path: string, newPath: string): Promise<Outcome<{ revision: number }>>
   removeFile(draftId: string, path: string): Promise<Outcome<{ revision: number }>>
   restoreFile(fileId: string): Promise<Outcome<{ revision: number }>>
-  listRemovedFiles(draftId: string): Promise<Outcome<RemovedFile[]>>
   /** Uploads a picture or recording. Uploading what is there already succeeds. */
   upload(draftId: string, path: string, hash: string, content: Blob, watch?: UploadWatch): Promise<Outcome<void>>
 }
@@ -174,19 +171,8 @@ export function draftsApi(connection: Connection, uid: string): DraftsApi {
     readTexts: (ids) =>
       inGroups(ids, (client, some) => client.from('draft_files').select('id, path, hash, size, revision, text').in('id', some)),
     saveFiles: (draft_id, files) => ask((client) => client.rpc('save_draft_files', { draft_id, files })),
-    renameFile: (draft_id, path, new_path) => ask((client) => client.rpc('rename_draft_file', { draft_id, path, new_path })),
     removeFile: (draft_id, path) => ask((client) => client.rpc('remove_draft_file', { draft_id, path })),
     restoreFile: (file_id) => ask((client) => client.rpc('restore_draft_file', { file_id })),
-    listRemovedFiles: (draftId) =>
-      ask((client) =>
-        client
-          .from('draft_files')
-          .select('id, path, removed_at')
-          .eq('draft_id', draftId)
-          .not('removed_at', 'is', null)
-          .order('removed_at', { ascending: false })
-          .limit(ROWS),
-      ),
 
     listSnapshots: (draftId) =>
       ask((client) =>

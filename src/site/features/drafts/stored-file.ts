@@ -1,6 +1,6 @@
 import { type Check, isListOf, isNullOr, isNumber, isRecordOf, isText } from '#site/backend/stored-json.ts'
 import type { FileRow, FileText, FileToSave } from './drafts-api.ts'
-import { type CourseLimits, isStoredFile, sizeLimit } from './draft.ts'
+import { isStoredFile, sizeLimit, usualLimits } from './draft.ts'
 import { mergeText, type Overlap, withChoice } from './merge-text.ts'
 
 /** A text that another tab has made of the same one, until the author has decided about every overlap with it. */
@@ -87,8 +87,7 @@ export function storable(text: string): string {
 
 /** Whether something of the file is in this browser only. */
 export function isUnsent(file: StoredFile): boolean {
-  if (file.removedAt !== null) return file.serverPath !== null
-  return (file.serverPath !== null && file.path !== file.serverPath) || hasUnsentText(file)
+  return file.removedAt === null ? hasUnsentText(file) : file.serverPath !== null
 }
 
 function hasUnsentText(file: StoredFile): boolean {
@@ -96,9 +95,9 @@ function hasUnsentText(file: StoredFile): boolean {
   return file.revision === null || storable(file.text) !== file.serverText || file.base !== file.serverText || file.beside.length > 0
 }
 
-export function isTooLarge(file: StoredFile, limits: CourseLimits): boolean {
+export function isTooLarge(file: StoredFile): boolean {
   // No character of UTF-8 has more than three bytes for each unit.
-  const most = sizeLimit(file.path, limits)
+  const most = sizeLimit(file.path, usualLimits)
   return file.text.length * 3 > most && new TextEncoder().encode(storable(file.text)).length > most
 }
 
@@ -162,10 +161,10 @@ export function withSaved(file: StoredFile, sent: string, revision: number): Sto
 }
 
 /** Whether the text can be sent. Overlaps wait for the author, so that no text is replaced that nobody has seen. */
-export function isReady(file: StoredFile, limits: CourseLimits): boolean {
+export function isReady(file: StoredFile): boolean {
   if (!hasUnsentText(file) || (file.removedAt !== null && file.serverPath === null)) return false
   if (file.sent !== null) return true
-  return file.base === file.serverText && file.beside.length === 0 && !isTooLarge(file, limits)
+  return file.base === file.serverText && file.beside.length === 0 && !isTooLarge(file)
 }
 
 /** Marks the text as on its way. A text whose answer was lost is sent again first, so that the own words never meet as strangers. */
@@ -174,7 +173,7 @@ export function withSending(file: StoredFile): StoredFile {
 }
 
 export function toSave(file: StoredFile): FileToSave {
-  return { path: file.serverPath ?? file.path, text: storable(file.sent ?? file.text), revision: file.revision }
+  return { path: file.path, text: storable(file.sent ?? file.text), revision: file.revision }
 }
 
 /** The service no longer has the file: what was written becomes a new one. */
@@ -200,12 +199,11 @@ export function withDecision(file: StoredFile, conflict: FileConflict, chosen: s
 }
 
 function withRow(file: StoredFile, row: FileRow): StoredFile {
-  const isRenamedHere = file.serverPath !== null && file.path !== file.serverPath
   return {
     ...file,
     fileId: row.id,
     serverPath: row.path,
-    path: isRenamedHere ? file.path : row.path,
+    path: row.path,
     // It was restored elsewhere.
     removedAt: file.serverPath === null ? null : file.removedAt,
     ...(isStoredFile(row.path) && { hash: row.hash, size: row.size, revision: row.revision }),
@@ -269,19 +267,16 @@ function freeId(files: Files, id: string): string {
 /** Finds a file other than `own` that has the name. A removed one has it until the service knows of the removal. */
 export function fileNamed(files: Files, path: string, own?: string): StoredFile | undefined {
   return [...files.values()].find(
-    (file) =>
-      file.id !== own &&
-      ((file.removedAt === null && isSamePath(file.path, path)) || (file.serverPath !== null && isSamePath(file.serverPath, path))),
+    (file) => file.id !== own && (file.removedAt === null || file.serverPath !== null) && isSamePath(file.path, path),
   )
 }
 
 /** Two files have one name if two devices chose it: the service's file keeps it. */
 function giveEachItsName(files: Files): void {
-  const isTaken = (path: string, own: StoredFile) => fileNamed(files, path, own.id) !== undefined
   for (const file of files.values()) {
-    if (file.removedAt !== null || file.path === file.serverPath || !isTaken(file.path, file)) continue
-    if (file.serverPath !== null) files.set(file.id, { ...file, path: file.serverPath, problem: 'path_taken' })
-    else files.set(file.id, { ...file, path: freePath(file.path, (path) => isTaken(path, file)) })
+    if (file.removedAt !== null || file.serverPath !== null) continue
+    const path = freePath(file.path, (other) => fileNamed(files, other, file.id) !== undefined)
+    if (path !== file.path) files.set(file.id, { ...file, path })
   }
 }
 

@@ -18,6 +18,7 @@ async function historyOf(start: number) {
     service.id,
     service,
     randomFrom(start),
+    (path, newPath) => service.renameFile('', path, newPath),
     async () => ({
       present: new Map(service.present().map(({ path, text }) => [path, text ?? ''])),
       removed: service.rows.filter(({ removedAt }) => removedAt !== null).map(({ text }) => text ?? ''),

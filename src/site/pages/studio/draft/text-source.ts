@@ -6,6 +6,6 @@ export function textSource(store: DraftStore, path: string): TextSource {
   return {
     read: () => store.textOf(path) ?? '',
     write: (text) => store.change(path, text),
-    subscribe: (listener) => store.watch(path, { onEdits: listener }),
+    subscribe: (listener) => store.watch(path, listener),
   }
 }
