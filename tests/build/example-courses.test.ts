@@ -18,7 +18,7 @@ it('offers every sample as the folder that the studio takes, and the same bytes 
   expect(list).toHaveLength(16)
   const zips = list.map(({ slug }) => readFileSync(join(folder, `examples/${slug}.zip`)))
   for (const [place, { lessons, figures, recordings }] of list.entries()) {
-    const read = await readCourseZip(new Blob([zips[place] ?? '']), [], usualLimits)
+    const read = await readCourseZip(new Blob([zips[place] ?? '']), usualLimits)
     if (!read.ok) throw new Error(read.error)
     expect(read.value.left).toEqual([])
     const count = (kind: string) => read.value.files.filter((file) => file.kind === kind).length

@@ -1,11 +1,11 @@
 import { courseFile, type FileKind, fileKind } from '#compiler/file-names.ts'
 import { importFigure } from '#compiler/import-figure.ts'
 import { slugOf } from '#compiler/slug.ts'
-import { done, failure, type Result, success } from '#shared/result.ts'
+import { failure, type Result, success } from '#shared/result.ts'
 import { type CourseLimits, extensionOf, isStoredFile, sizeLimit } from './draft.ts'
-import type { DraftStore } from './draft-store.ts'
+import { sha256 } from './draft-store.ts'
 import type { DraftsApi } from './drafts-api.ts'
-import type { Outcome } from './refusal.ts'
+import { sentenceFor } from './refusal.ts'
 import { freePath, storable } from './stored-file.ts'
 import { readZip, type ZipEntry } from './zip-file.ts'
 
@@ -16,8 +16,6 @@ export interface IncomingFile {
   /** Null for pictures and recordings. */
   text: string | null
   content: Blob | null
-  /** Whether the draft has a file of this name. */
-  replaces: boolean
   /** What the file was called before it came. */
   given: string
 }
@@ -47,11 +45,10 @@ interface Given {
 const isNoise = (name: string) => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/.test(name)
 
 /**
- * Reads the zip of a course's folder.
- * @param present the names of the draft's files
+ * Reads the zip of a course's folder, of which a new course is made.
  * @returns what would come and what would not, or why the whole file cannot be used: a sentence
  */
-export async function readCourseZip(file: Blob, present: readonly string[], limits: CourseLimits): Promise<Result<Incoming, string>> {
+export async function readCourseZip(file: Blob, limits: CourseLimits): Promise<Result<Incoming, string>> {
   const zip = await readZip(file)
   if (!zip.ok) {
     return failure(
@@ -64,13 +61,15 @@ export async function readCourseZip(file: Blob, present: readonly string[], limi
   const root = rootOf(given.map(({ name }) => name))
   const incoming = await judged(
     given.map((entry) => ({ ...entry, name: entry.name.startsWith(root) ? entry.name.slice(root.length) : entry.name })),
-    present,
     limits,
   )
   return incoming.files.length > 0 || incoming.left.length > 0 ? success(incoming) : failure('This zip is empty.')
 }
 
-/** Reads files that were dropped or chosen one by one. Names become names that a course can have, and never replace a file. */
+/**
+ * Reads files that were dropped or chosen one by one. Names become names that a course can have, and never replace a file.
+ * @param present the names of the draft's files
+ */
 export async function readFiles(files: readonly File[], present: readonly string[], limits: CourseLimits): Promise<Incoming> {
   const taken = new Set(present.map((path) => path.toLowerCase()))
   const given = files.map((file): Given => {
@@ -78,7 +77,7 @@ export async function readFiles(files: readonly File[], present: readonly string
     taken.add(path.toLowerCase())
     return { name: path, given: file.name, size: file.size, read: async () => file }
   })
-  return judged(given, present, limits)
+  return judged(given, limits, present)
 }
 
 /** Returns the name of a file in a course: `My Lesson.MD` becomes `my-lesson.md`. */
@@ -113,11 +112,10 @@ const sentences = {
   many: (most: number, what: string) => `A course has ${most} ${what} at most.`,
 }
 
-async function judged(entries: readonly Given[], present: readonly string[], limits: CourseLimits): Promise<Incoming> {
+/** @param present the names of the draft's files, which none of the entries has */
+async function judged(entries: readonly Given[], limits: CourseLimits, present: readonly string[] = []): Promise<Incoming> {
   const incoming: Incoming = { files: [], left: [] }
   const names = new Map<string, string>()
-  const known = new Set(present)
-  const knownBySmall = new Map(present.map((path) => [path.toLowerCase(), path]))
   let room = limits.instructor_bytes - limits.used_bytes
   let lessons = present.filter((path) => fileKind(path) === 'lesson').length
   let count = present.length
@@ -130,14 +128,13 @@ async function judged(entries: readonly Given[], present: readonly string[], lim
       leave(why ?? sentences.name)
       continue
     }
-    const twin = names.get(name.toLowerCase()) ?? (known.has(name) ? undefined : knownBySmall.get(name.toLowerCase()))
+    const twin = names.get(name.toLowerCase())
     const most = sizeLimit(name, limits)
-    const isNew = !known.has(name)
     if (twin !== undefined) leave(sentences.twin(twin))
     else if (size > most) leave(sentences.size(most < 1024 * 1024 ? `${most / 1024} KB` : `${most / 1024 / 1024} MB`))
     else if (size > room) leave(sentences.room)
-    else if (isNew && kind === 'lesson' && lessons >= limits.lessons) leave(sentences.many(limits.lessons, 'lessons'))
-    else if (isNew && count >= limits.files) leave(sentences.many(limits.files, 'files'))
+    else if (kind === 'lesson' && lessons >= limits.lessons) leave(sentences.many(limits.lessons, 'lessons'))
+    else if (count >= limits.files) leave(sentences.many(limits.files, 'files'))
     else {
       const content = await entry.read()
       const { text, problem } = content ? await readContent(name, kind, content) : { text: null, problem: sentences.damaged }
@@ -147,9 +144,9 @@ async function judged(entries: readonly Given[], present: readonly string[], lim
       }
       names.set(name.toLowerCase(), name)
       room -= size
-      if (isNew) count += 1
-      if (isNew && kind === 'lesson') lessons += 1
-      incoming.files.push({ path: name, kind, text, content: text === null ? content : null, replaces: known.has(name), given })
+      count += 1
+      if (kind === 'lesson') lessons += 1
+      incoming.files.push({ path: name, kind, text, content: text === null ? content : null, given })
     }
   }
   return incoming
@@ -196,42 +193,26 @@ function rootOf(names: readonly string[]): string {
   return folder !== '' && folder !== '/' && names.every((name) => name.startsWith(folder)) ? folder : ''
 }
 
-/** Puts files into an open draft. Texts are kept like typed ones; pictures and recordings are uploaded. Returns what failed. */
-export async function addIncoming(store: DraftStore, files: readonly IncomingFile[]): Promise<Outcome<void>> {
-  const texts = files.flatMap(({ path, text }) => (text === null ? [] : [{ path, text }]))
-  const isThere = ({ path }: { path: string }) => store.textOf(path) !== null
-  const added = await store.addFiles(texts.filter((file) => !isThere(file)))
-  if (!added.ok) return added
-  for (const { path, text } of texts.filter(isThere)) store.change(path, text)
-  await store.kept()
-  for (const { path, content } of files) {
-    if (!content) continue
-    const outcome = await store.addStoredFile(path, content)
-    if (!outcome.ok) return outcome
-  }
-  return done
-}
-
 /** About how much text one request creates. */
 const REQUEST_UNITS = 500_000
 
 /**
- * Creates a draft with the texts of files; `addIncoming` then adds the rest to the open draft. It can be repeated with the same id after a
- * lost answer.
+ * Creates a course with its pictures and recordings. It can be repeated with the same id after a lost answer.
+ * @returns why that failed: a sentence; null if it did not
  */
-export async function createDraftFrom(api: DraftsApi, id: string, files: readonly IncomingFile[]): Promise<Outcome<void>> {
+export async function createCourse(api: DraftsApi, id: string, files: readonly IncomingFile[]): Promise<string | null> {
   const texts = files.flatMap(({ path, text }) => (text === null ? [] : [{ path, text, revision: null }]))
   const created = await api.create(
     id,
     texts.filter(({ path }) => path === courseFile),
   )
-  if (!created.ok) return created
+  if (!created.ok) return sentenceFor(created.error)
   let batch: typeof texts = []
   let units = 0
   for (const file of [...texts, null]) {
     if (batch.length > 0 && (!file || units + file.text.length > REQUEST_UNITS)) {
       const saved = await api.saveFiles(id, batch)
-      if (!saved.ok) return saved
+      if (!saved.ok) return sentenceFor(saved.error)
       batch = []
       units = 0
     }
@@ -240,5 +221,13 @@ export async function createDraftFrom(api: DraftsApi, id: string, files: readonl
       units += file.text.length
     }
   }
-  return done
+  for (const { path, content } of files) {
+    if (!content) continue
+    const hash = await sha256(content)
+    const uploaded = await api.upload(id, path, hash, content)
+    if (!uploaded.ok) return sentenceFor(uploaded.error)
+    const saved = await api.saveFiles(id, [{ path, hash, revision: null }])
+    if (!saved.ok) return sentenceFor(saved.error)
+  }
+  return null
 }

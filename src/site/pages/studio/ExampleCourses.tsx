@@ -9,7 +9,7 @@ import { coursePath } from '#shared/paths.ts'
 import { knownCourses } from '#site/features/courses/courses.ts'
 import { type CourseLimits } from '#site/features/drafts/draft.ts'
 import type { DraftsApi } from '#site/features/drafts/drafts-api.ts'
-import { readCourseZip } from '#site/features/drafts/incoming.ts'
+import { createCourse, readCourseZip } from '#site/features/drafts/incoming.ts'
 import { copyOfCourse } from '#site/features/studio/course-json.ts'
 import { loadExample } from '#site/features/studio/example-courses.ts'
 import { addressPart } from '#site/features/studio/new-course.ts'
@@ -19,7 +19,6 @@ import { Choices } from '#site/ui/Choices.tsx'
 import { DialogActions } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
-import { createCourse } from './create-course.ts'
 import classes from './NewCourseDialog.module.css'
 
 interface Props {
@@ -45,7 +44,7 @@ export function ExampleCourses({ id, api, limits, examples, ownSlugs, onBack, on
   const missing = isChecked && !/[\p{L}\p{N}]/u.test(title) ? 'Give the course a title. You can change it at any time.' : ''
 
   async function create(): Promise<string | null> {
-    const read = await readCourseZip(await loadExample(slug), [], limits)
+    const read = await readCourseZip(await loadExample(slug), limits)
     if (!read.ok) return read.error
     const [left] = read.value.left
     if (left) return `${left.name}: ${left.why}`

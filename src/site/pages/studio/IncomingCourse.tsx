@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { DraftsApi } from '#site/features/drafts/drafts-api.ts'
-import type { Incoming } from '#site/features/drafts/incoming.ts'
+import { createCourse, type Incoming } from '#site/features/drafts/incoming.ts'
 import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { DialogActions } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
-import { createCourse } from './create-course.ts'
 import classes from './NewCourseDialog.module.css'
 
 interface Props {

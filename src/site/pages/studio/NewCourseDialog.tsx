@@ -68,7 +68,7 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
   async function readZip(file: File) {
     setFailure(null)
     const { readCourseZip } = await loadIncoming()
-    const read = await readCourseZip(file, [], limits.data ?? usualLimits)
+    const read = await readCourseZip(file, limits.data ?? usualLimits)
     if (read.ok) setIncoming(read.value)
     else setFailure(read.error)
   }

@@ -74,17 +74,15 @@ export function useCourse(store: DraftStore) {
    * sentence; what came before stays.
    */
   async function addFiles(moduleId: string, files: readonly IncomingFile[]): Promise<string | null> {
-    const { addIncoming } = await import('#site/features/drafts/incoming.ts')
     const lessons = files.flatMap(({ path, kind, text: source, given }) =>
       kind === 'lesson' && source !== null ? [{ path, ...lessonFromMarkdown(given, source) }] : [],
     )
-    const texts = files.map((file) => ({ ...file, text: lessons.find(({ path }) => path === file.path)?.text ?? file.text }))
-    const added = await addIncoming(
-      store,
-      texts.filter((file) => file.content === null),
+    const texts = files.flatMap(({ path, text: source }) =>
+      source === null ? [] : [{ path, text: lessons.find((lesson) => lesson.path === path)?.text ?? source }],
     )
+    const added = await store.addFiles(texts)
     if (!added.ok) return sentenceFor(added.error)
-    const paths = texts.flatMap(({ path, content }) => (content === null ? [path] : []))
+    const paths = texts.map(({ path }) => path)
     const outlined = lessons.map(({ path, title }) => ({ id: path.replace(/\.md$/, ''), title, duration: '20 min' }))
     change((now) => {
       const known = new Set(lessonsOf(now).map(({ id }) => id))
@@ -94,9 +92,10 @@ export function useCourse(store: DraftStore) {
         .reduce((next, lesson, index) => insertLesson(next, lesson, { moduleId, index: end + index }), now)
     })
     let problem: string | null = null
-    for (const file of texts.filter(({ content }) => content !== null)) {
-      const sent = await addIncoming(store, [file])
-      if (sent.ok) paths.push(file.path)
+    for (const { path, content } of files) {
+      if (!content) continue
+      const sent = await store.addStoredFile(path, content)
+      if (sent.ok) paths.push(path)
       else problem ??= sentenceFor(sent.error)
     }
     if (paths.length === 0) return problem
