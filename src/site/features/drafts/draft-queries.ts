@@ -1,40 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DraftsApi } from './drafts-api.ts'
-import { unwrap } from './refusal.ts'
-
-// The instructor writes on several devices, and administrators decide meanwhile.
-const live = { staleTime: 0 }
+import { type Outcome, unwrap } from './refusal.ts'
 
 /** The keys and fetchers of an instructor's courses. No other file spells out these keys. */
 export const draftQueries = {
-  all: (uid: string) => ['drafts', uid] as const,
-  own: (api: DraftsApi, uid: string) =>
-    queryOptions({ ...live, queryKey: [...draftQueries.all(uid), 'own'] as const, queryFn: async () => unwrap(await api.listOwn()) }),
-  removed: (api: DraftsApi, uid: string) =>
-    queryOptions({
-      ...live,
-      queryKey: [...draftQueries.all(uid), 'removed'] as const,
-      queryFn: async () => unwrap(await api.listRemoved()),
-    }),
-  limits: (api: DraftsApi, uid: string) =>
-    queryOptions({ ...live, queryKey: [...draftQueries.all(uid), 'limits'] as const, queryFn: async () => unwrap(await api.readLimits()) }),
-  versions: (api: DraftsApi, uid: string, draftId: string) =>
-    queryOptions({
-      ...live,
-      queryKey: [...draftQueries.all(uid), draftId, 'versions'] as const,
-      queryFn: async () => unwrap(await api.listVersions(draftId)),
-    }),
-  snapshots: (api: DraftsApi, uid: string, draftId: string) =>
-    queryOptions({
-      ...live,
-      queryKey: [...draftQueries.all(uid), draftId, 'snapshots'] as const,
-      queryFn: async () => unwrap(await api.listSnapshots(draftId)),
-    }),
+  all: ({ uid }: DraftsApi) => ['drafts', uid] as const,
+  own: (api: DraftsApi) => draftQuery(api, ['own'], () => api.listOwn()),
+  removed: (api: DraftsApi) => draftQuery(api, ['removed'], () => api.listRemoved()),
+  limits: (api: DraftsApi) => draftQuery(api, ['limits'], () => api.readLimits()),
+  versions: (api: DraftsApi, draftId: string) => draftQuery(api, [draftId, 'versions'], () => api.listVersions(draftId)),
+  snapshots: (api: DraftsApi, draftId: string) => draftQuery(api, [draftId, 'snapshots'], () => api.listSnapshots(draftId)),
   /** What a snapshot holds never changes. */
-  snapshot: (api: DraftsApi, uid: string, snapshotId: string) =>
-    queryOptions({
-      staleTime: Infinity,
-      queryKey: [...draftQueries.all(uid), 'snapshot', snapshotId] as const,
-      queryFn: async () => unwrap(await api.readSnapshot(snapshotId)),
-    }),
+  snapshot: (api: DraftsApi, snapshotId: string) => ({
+    ...draftQuery(api, ['snapshot', snapshotId], () => api.readSnapshot(snapshotId)),
+    staleTime: Infinity,
+  }),
+}
+
+function draftQuery<T>(api: DraftsApi, key: readonly string[], ask: () => Promise<Outcome<T>>) {
+  // The instructor writes on several devices, and administrators decide meanwhile.
+  return queryOptions({ staleTime: 0, queryKey: [...draftQueries.all(api), ...key], queryFn: async () => unwrap(await ask()) })
 }

@@ -78,6 +78,8 @@ export interface DraftService {
 
 /** The courses of one instructor in the database. Nothing is sent once the account's session has ended. */
 export interface DraftsApi extends DraftService {
+  /** Of the instructor. */
+  uid: string
   listOwn(): Promise<Outcome<OwnDraft[]>>
   /** Drafts that were removed and can be restored. */
   listRemoved(): Promise<Outcome<DraftRow[]>>
@@ -121,6 +123,7 @@ export function draftsApi(connection: Connection, uid: string): DraftsApi {
   }
 
   return {
+    uid,
     async listOwn() {
       const drafts = await ask<DraftRow[]>((client) =>
         client

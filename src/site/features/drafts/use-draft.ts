@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { useConfirmedUid, useOptionalUser } from '#site/auth/auth-context.ts'
+import { useConfirmedUid } from '#site/auth/auth-context.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { useConnection } from '#site/backend/connection.ts'
 import { withLock } from '#site/backend/exclusive.ts'
@@ -8,31 +8,25 @@ import { newId } from '#site/backend/new-id.ts'
 import { openChannel } from '#site/backend/open-channel.ts'
 import { databaseName } from './draft-database.ts'
 import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts'
-import { draftsApi, type DraftsApi } from './drafts-api.ts'
+import { draftsApi } from './drafts-api.ts'
 import { databaseOf } from './stored-drafts.ts'
 
 /** How often an open draft asks whether another device has changed it. */
 const LOOK_MS = 20_000
 
-/** The calls about the signed-in instructor's courses; null for visitors. */
-export function useDraftsApi(): DraftsApi | null {
-  const connection = useConnection()
-  const uid = useConfirmedUid()
-  return useMemo(() => (uid === null ? null : draftsApi(connection, uid)), [connection, uid])
-}
-
 /** Opens a draft for writing; null for visitors. It goes on saving while the component is there. */
 export function useDraft(draftId: string): DraftStore | null {
   const { appId } = useConfiguration()
-  const uid = useOptionalUser()?.uid
-  const api = useDraftsApi()
+  const connection = useConnection()
+  const uid = useConfirmedUid()
   const opened = useMemo(() => {
-    if (!api || uid === undefined) return null
+    if (uid === null) return null
     const name = databaseName(appId, uid)
     const channel = openChannel(name)
     const database = databaseOf(appId, uid)
-    return createDraftStore({ draftId, name, database, service: api, channel, newId, runExclusive: withLock })
-  }, [api, appId, draftId, uid])
+    const service = draftsApi(connection, uid)
+    return createDraftStore({ draftId, name, database, service, channel, newId, runExclusive: withLock })
+  }, [connection, appId, draftId, uid])
   useEffect(() => {
     if (!opened) return
     const close = opened.open()

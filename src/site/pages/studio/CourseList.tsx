@@ -3,12 +3,10 @@ import { Skeleton } from '@mantine/core'
 import { IconPencilPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { useUser } from '#site/auth/auth-context.ts'
-import { useConnection } from '#site/backend/connection.ts'
 import type { CourseLimits, DraftRow, OwnDraft } from '#site/features/drafts/draft.ts'
 import { draftQueries } from '#site/features/drafts/draft-queries.ts'
-import { draftsApi } from '#site/features/drafts/drafts-api.ts'
 import { refusalOfError, sentenceFor } from '#site/features/drafts/refusal.ts'
+import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
 import { formatCount, formatNumber } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
@@ -27,16 +25,14 @@ const undoMs = 12_000
 
 /** An instructor's own courses, each with what is next. */
 export function CourseList() {
-  const { uid } = useUser()
-  const connection = useConnection()
-  const [api] = useState(() => draftsApi(connection, uid))
+  const api = useDraftsApi()
   const queries = useQueryClient()
   const toasts = useToasts()
-  const drafts = useQuery(draftQueries.own(api, uid))
-  const removed = useQuery(draftQueries.removed(api, uid))
-  const limits = useQuery(draftQueries.limits(api, uid))
+  const drafts = useQuery(draftQueries.own(api))
+  const removed = useQuery(draftQueries.removed(api))
+  const limits = useQuery(draftQueries.limits(api))
   const [isAdding, setIsAdding] = useState(false)
-  const refresh = () => queries.invalidateQueries({ queryKey: draftQueries.all(uid) })
+  const refresh = () => queries.invalidateQueries({ queryKey: draftQueries.all(api) })
 
   async function remove(draft: OwnDraft) {
     const result = await api.remove(draft.id)

@@ -6,16 +6,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ExampleCourse, type Level, levels } from '#content/course.ts'
-import { useUser } from '#site/auth/auth-context.ts'
 import { newId } from '#site/backend/new-id.ts'
-import { useConnection } from '#site/backend/connection.ts'
 import { knownCategories } from '#site/features/courses/categories.ts'
 import { focusFirstError } from '#site/features/credentials/focus.ts'
 import { draftQueries } from '#site/features/drafts/draft-queries.ts'
 import { usualLimits } from '#site/features/drafts/draft.ts'
-import { draftsApi } from '#site/features/drafts/drafts-api.ts'
 import type { Incoming } from '#site/features/drafts/incoming.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
+import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
 import { listExamples } from '#site/features/studio/example-courses.ts'
 import { newCourseFiles } from '#site/features/studio/new-course.ts'
 import { draftPath } from '#shared/paths.ts'
@@ -36,13 +34,11 @@ const levelNames: Record<Level, string> = { beginner: 'Beginner', intermediate: 
 
 /** Asks for what a course cannot be without, and opens it. */
 export function NewCourseDialog({ onClose }: { onClose: () => void }) {
-  const { uid } = useUser()
-  const connection = useConnection()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [api] = useState(() => draftsApi(connection, uid))
-  const drafts = useQuery(draftQueries.own(api, uid))
-  const limits = useQuery(draftQueries.limits(api, uid))
+  const api = useDraftsApi()
+  const drafts = useQuery(draftQueries.own(api))
+  const limits = useQuery(draftQueries.limits(api))
   const [incoming, setIncoming] = useState<Incoming | null>(null)
   const [examples, setExamples] = useState<readonly ExampleCourse[]>([])
   const [isFromExample, setIsFromExample] = useState(false)
@@ -61,7 +57,7 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
   }, [])
 
   async function open(file: string | undefined) {
-    await queries.invalidateQueries({ queryKey: draftQueries.all(uid) })
+    await queries.invalidateQueries({ queryKey: draftQueries.all(api) })
     await navigate(draftPath(id, file === undefined ? {} : { file }))
   }
 

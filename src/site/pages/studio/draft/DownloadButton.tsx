@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import type { OutgoingFile } from '#site/features/drafts/outgoing.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
-import { useDraftsApi } from '#site/features/drafts/use-draft.ts'
+import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { useWork } from '#site/ui/loading.ts'
 import { saveFile } from '#site/ui/save-file.ts'
@@ -42,7 +42,7 @@ export function DownloadButton({ id, files, slug, hasWords = false }: Props) {
     const packed: OutgoingFile[] = []
     for (const { path, text, hash } of files()) {
       if (text !== null) packed.push({ path, content: text })
-      else if (hash !== '' && api) {
+      else if (hash !== '') {
         const content = await api.download(id, hash)
         if (!content.ok) return fail(sentenceFor(content.error))
         packed.push({ path, content: new Uint8Array(await content.value.arrayBuffer()) })

@@ -4,12 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Finding } from '#compiler/finding.ts'
 import { formatCount } from '#shared/format.ts'
-import { useUser } from '#site/auth/auth-context.ts'
-import { useConnection } from '#site/backend/connection.ts'
 import { draftQueries } from '#site/features/drafts/draft-queries.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
-import { draftsApi } from '#site/features/drafts/drafts-api.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
+import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
@@ -28,8 +26,7 @@ interface Props {
 
 /** Hands in what is written, once nothing is left that would not show. */
 export function HandInDialog({ id, store, findings, onShowFindings, onClose }: Props) {
-  const { uid } = useUser()
-  const connection = useConnection()
+  const api = useDraftsApi()
   const queries = useQueryClient()
   const toasts = useToasts()
   const [note, setNote] = useState('')
@@ -43,11 +40,11 @@ export function HandInDialog({ id, store, findings, onShowFindings, onClose }: P
     setFailure(null)
     const result = await run(async () => {
       const revision = await store.complete()
-      return revision === null ? null : draftsApi(connection, uid).handIn(id, revision, note.trim())
+      return revision === null ? null : api.handIn(id, revision, note.trim())
     })
     if (result === null) return setFailure('Not everything is saved yet. Wait until it is, then try again.')
     if (!result.ok) return setFailure(sentenceFor(result.error))
-    await queries.invalidateQueries({ queryKey: draftQueries.all(uid) })
+    await queries.invalidateQueries({ queryKey: draftQueries.all(api) })
     toasts.add({ type: 'success', title: 'Handed in', message: 'An administrator reads it, and you get an email.' })
     onClose()
   }

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useUser } from '#site/auth/auth-context.ts'
-import { useConnection } from '#site/backend/connection.ts'
 import { formatCount, dateFormat } from '#shared/format.ts'
 import type { SnapshotFile } from '#site/features/drafts/draft.ts'
 import { draftQueries } from '#site/features/drafts/draft-queries.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
-import { draftsApi } from '#site/features/drafts/drafts-api.ts'
 import { refusalOfError, sentenceFor } from '#site/features/drafts/refusal.ts'
+import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
 import { changesOf } from '#site/features/drafts/merge-text.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { useConfirm } from '#site/ui/confirm.ts'
@@ -28,18 +26,16 @@ const moments = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** Earlier states of a course: what differs from now, and the way back to one. */
 export function History({ id, store, nameOf }: Props) {
-  const { uid } = useUser()
-  const connection = useConnection()
   const queries = useQueryClient()
   const toasts = useToasts()
   const confirm = useConfirm()
-  const [api] = useState(() => draftsApi(connection, uid))
+  const api = useDraftsApi()
   const [chosen, setChosen] = useState<string | null>(null)
-  const snapshots = useQuery(draftQueries.snapshots(api, uid, id))
-  const versions = useQuery(draftQueries.versions(api, uid, id))
-  const snapshot = useQuery({ ...draftQueries.snapshot(api, uid, chosen ?? ''), enabled: chosen !== null })
+  const snapshots = useQuery(draftQueries.snapshots(api, id))
+  const versions = useQuery(draftQueries.versions(api, id))
+  const snapshot = useQuery({ ...draftQueries.snapshot(api, chosen ?? ''), enabled: chosen !== null })
   const { isPending: isKeeping, run } = useWork('keep state')
-  const refresh = () => queries.invalidateQueries({ queryKey: draftQueries.all(uid) })
+  const refresh = () => queries.invalidateQueries({ queryKey: draftQueries.all(api) })
 
   async function keep() {
     await store.flush()

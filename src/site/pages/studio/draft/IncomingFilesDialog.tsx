@@ -4,13 +4,11 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatCount } from '#shared/format.ts'
-import { useUser } from '#site/auth/auth-context.ts'
 import { draftQueries } from '#site/features/drafts/draft-queries.ts'
 import { usualLimits } from '#site/features/drafts/draft.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
-import type { DraftsApi } from '#site/features/drafts/drafts-api.ts'
 import { type Incoming, readFiles } from '#site/features/drafts/incoming.ts'
-import { useDraftsApi } from '#site/features/drafts/use-draft.ts'
+import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
 import type { OutlineModule } from '#site/features/studio/outline/outline.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
@@ -40,14 +38,8 @@ const kinds = {
 }
 
 /** Shows what would become of files that were dropped or chosen, before anything is written. */
-export function IncomingFilesDialog(props: Props) {
-  const api = useDraftsApi()
-  return api && <Opened {...props} api={api} />
-}
-
-function Opened({ store, files, modules, moduleId, onAdd, onClose, api }: Props & { api: DraftsApi }) {
-  const { uid } = useUser()
-  const limits = useQuery(draftQueries.limits(api, uid))
+export function IncomingFilesDialog({ store, files, modules, moduleId, onAdd, onClose }: Props) {
+  const limits = useQuery(draftQueries.limits(useDraftsApi()))
   const most = limits.isPending ? null : (limits.data ?? usualLimits)
   const [target, setTarget] = useState(moduleId)
   const [incoming, setIncoming] = useState<Incoming | null>(null)

@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dateFormat } from '#shared/format.ts'
 import { coursePath, draftPath } from '#shared/paths.ts'
-import { useUser } from '#site/auth/auth-context.ts'
-import { useConnection } from '#site/backend/connection.ts'
 import { draftQueries } from '#site/features/drafts/draft-queries.ts'
-import { draftsApi } from '#site/features/drafts/drafts-api.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
+import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
@@ -20,13 +18,11 @@ const LOOK_MS = 15_000
 
 /** What became of the version that was handed in last, as long as something is to be done or waited for. */
 export function NewestVersion({ id, nameOf }: { id: string; nameOf: (file: string) => string }) {
-  const { uid } = useUser()
-  const connection = useConnection()
   const queries = useQueryClient()
-  const [api] = useState(() => draftsApi(connection, uid))
+  const api = useDraftsApi()
   const [failure, setFailure] = useState<string | null>(null)
   const { isPending, run } = useWork('withdraw')
-  const { data: versions } = useQuery({ ...draftQueries.versions(api, uid, id), refetchInterval: LOOK_MS })
+  const { data: versions } = useQuery({ ...draftQueries.versions(api, id), refetchInterval: LOOK_MS })
   const [newest] = versions ?? []
   /** The version that was on its way while this tab was open. */
   const [awaited, setAwaited] = useState<string | null>(null)
@@ -36,7 +32,7 @@ export function NewestVersion({ id, nameOf }: { id: string; nameOf: (file: strin
     setFailure(null)
     const result = await run(() => api.withdraw(versionId))
     if (!result.ok) setFailure(sentenceFor(result.error))
-    await queries.invalidateQueries({ queryKey: draftQueries.all(uid) })
+    await queries.invalidateQueries({ queryKey: draftQueries.all(api) })
   }
 
   if (!newest) return null

@@ -3,7 +3,8 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { CategoryArt } from '#site/features/courses/CategoryArt.tsx'
 import { CoursePicture } from '#site/features/courses/CoursePicture.tsx'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
-import { useDraftsApi, useDraftState } from '#site/features/drafts/use-draft.ts'
+import { useDraftState } from '#site/features/drafts/use-draft.ts'
+import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
 import { openPicture, type OpenPicture, pictureRefusals } from '#site/features/pictures/picture-file.ts'
 import type { JsonCourse } from '#site/features/studio/course-json.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -104,7 +105,7 @@ function usePictureOf(store: DraftStore, path: string): string | null {
   const [shown, setShown] = useState<{ hash: string; address: string } | null>(null)
 
   useEffect(() => {
-    if (!api || draft === undefined || hash === '') return
+    if (draft === undefined || hash === '') return
     let address = ''
     let isGone = false
     // Without a connection, the drawing stays.
