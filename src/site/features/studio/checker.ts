@@ -5,7 +5,7 @@ import type { Finding } from '#compiler/finding.ts'
 import type { LessonText } from '#content/lesson.ts'
 import { type LessonLines, lessonLines } from './preview/block-lines.ts'
 import { courseFacts } from '#compiler/course-file.ts'
-import { editableText } from './editor/source-text.ts'
+import { editableText } from './editor/editor.ts'
 
 /** A lesson as it was when it was last compiled. */
 interface CheckedLesson {

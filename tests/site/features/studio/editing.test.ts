@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readBlocks } from '#compiler/markdown.ts'
 import {
@@ -16,44 +15,10 @@ import {
   toggleMark,
 } from '#site/features/studio/editor/blocks.ts'
 import { pastedMarkdown } from '#site/features/studio/editor/pasted-text.ts'
-import { difference, editableText, editedSource } from '#site/features/studio/editor/source-text.ts'
 import { english } from '#content/block-words.ts'
 
 const applied = (text: string, { from, to, insert }: Edit) => text.slice(0, from) + insert + text.slice(to)
 const at = (from: number, to = from) => ({ from, to })
-
-describe('the source of a text that is edited', () => {
-  const lines = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\t', '\n', '\r\n', '\r', 'é', '🎨'), maxLength: 60 })
-
-  it('stays byte for byte what it was where nothing was edited', () => {
-    fc.assert(
-      fc.property(lines, lines, fc.nat(), (source, typed, place) => {
-        const text = editableText(source)
-        expect(editedSource(source, text)).toBe(source)
-        const from = place % (text.length + 1)
-        const edited = editedSource(source, text.slice(0, from) + editableText(typed) + text.slice(from))
-        expect(editableText(edited)).toBe(text.slice(0, from) + editableText(typed) + text.slice(from))
-        if (/\r(?!\n)/.test(source)) return
-        const { from: start, to } = difference(source, edited)
-        expect(source.slice(0, start) + source.slice(to)).toBe(source)
-      }),
-    )
-  })
-
-  it('gets the line ends that it has', () => {
-    expect(editedSource('one\r\ntwo\r\n', 'one\nnew\ntwo\n')).toBe('one\r\nnew\r\ntwo\r\n')
-    expect(editedSource('one\r\ntwo\nthree', 'one\ntwo\nthree!')).toBe('one\r\ntwo\nthree!')
-  })
-
-  it('changes in one place', () => {
-    fc.assert(
-      fc.property(lines, lines, (before, after) => {
-        const { from, to, insert } = difference(before, after)
-        expect(before.slice(0, from) + insert + before.slice(to)).toBe(after)
-      }),
-    )
-  })
-})
 
 describe('blocks', () => {
   it('stand on lines of their own, between empty lines', () => {

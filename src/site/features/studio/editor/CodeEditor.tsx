@@ -10,10 +10,9 @@ import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { textEdits } from '#site/features/drafts/merge-text.ts'
 import classes from './CodeEditor.module.css'
-import type { CommandName, EditorProps, TextSource } from './editor.ts'
+import { type CommandName, editableText, type EditorProps, type TextSource, writeEdited } from './editor.ts'
 import { insertMenu } from './insert-menu.ts'
 import { pastedMarkdown } from './pasted-text.ts'
-import { editableText, editedSource } from './source-text.ts'
 
 /** The editor of a lesson's Markdown: CodeMirror on the very text of the file. Tab leaves it, as it leaves every field. */
 export function CodeEditor({ source, label, describedBy, language, direction, findings, onCommand, onLine, ref }: EditorProps) {
@@ -205,13 +204,10 @@ function menu(run: (name: CommandName) => void) {
 
 const fromElsewhere = Transaction.userEvent.of('elsewhere')
 
-/** Writes what is typed to the source, with the line ends of its file. */
+/** Writes what is typed to the source. */
 function writesTo(source: TextSource) {
   return EditorView.updateListener.of(({ docChanged, transactions, state }) => {
-    if (!docChanged || transactions.every((transaction) => transaction.isUserEvent('elsewhere'))) return
-    const before = source.read()
-    const after = editedSource(before, state.doc.toString())
-    if (after !== before) source.write(after)
+    if (docChanged && !transactions.every((transaction) => transaction.isUserEvent('elsewhere'))) writeEdited(source, state.doc.toString())
   })
 }
 

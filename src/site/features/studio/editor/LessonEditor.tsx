@@ -1,5 +1,6 @@
 import { type DragEvent, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
 import { english, findBlockWords } from '#content/block-words.ts'
+import type { Finding } from '#compiler/finding.ts'
 import type { Result } from '#shared/result.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
@@ -17,7 +18,7 @@ import {
   toggleList,
   toggleMark,
 } from './blocks.ts'
-import type { CommandName, EditorHandle, LineFinding, TextSource } from './editor.ts'
+import type { CommandName, EditorHandle, TextSource } from './editor.ts'
 import { CodeEditor, PlainEditor } from './editors.ts'
 import classes from './LessonEditor.module.css'
 import { aboveQuestions, newQuestionPlace, questionAt, type QuestionPlace, takenNames } from './question-places.ts'
@@ -32,7 +33,7 @@ interface Props {
   title: string
   language: string
   direction: 'ltr' | 'rtl'
-  findings: readonly LineFinding[]
+  findings: readonly Finding[]
   /** Whether the user prefers a plain field. */
   isPlain: boolean
   onPlainChange: (isPlain: boolean) => void
@@ -107,25 +108,14 @@ export function LessonEditor(props: Props) {
     onLine(line)
   }
 
-  function addQuestions(written: string) {
+  /** Writes a question in place of the one that was opened, or as a new one. The text may have changed while the form was open. */
+  function writeQuestion(written: string, opened: QuestionPlace | null = null) {
     apply((text, selection) => {
+      const at = opened ? text.indexOf(opened.source) : -1
+      if (opened && at >= 0) return { from: at, to: at + opened.source.length, insert: written, select: { from: at, to: at } }
       const { from, before, after } = newQuestionPlace(text, selection.from, words.questions)
       const begin = from + before.length
       return { from, to: from, insert: before + written + after, select: { from: begin, to: begin } }
-    })
-  }
-
-  /** Writes the question in place of the one that was opened, or as a new one. The text may have changed while the form was open. */
-  function writeQuestion(written: string, opened: QuestionPlace | null) {
-    setDialog(null)
-    apply((text, selection) => {
-      const at = opened ? text.indexOf(opened.source) : -1
-      const { from, to, before, after } =
-        opened && at >= 0
-          ? { from: at, to: at + opened.source.length, before: '', after: '' }
-          : { to: undefined, ...newQuestionPlace(text, selection.from, words.questions) }
-      const begin = from + before.length
-      return { from, to: to ?? from, insert: before + written + after, select: { from: begin, to: begin } }
     })
   }
 
@@ -181,11 +171,14 @@ export function LessonEditor(props: Props) {
             source={dialog.place?.source ?? null}
             present={dialog.present}
             onClose={closeDialog}
-            onWrite={(written) => writeQuestion(written, dialog.place)}
+            onWrite={(written) => {
+              setDialog(null)
+              writeQuestion(written, dialog.place)
+            }}
             onBring={() => bringQuestions(null)}
           />
         )}
-        {dialog?.kind === 'gift' && <GiftDialog file={dialog.file} present={dialog.present} onClose={closeDialog} onAdd={addQuestions} />}
+        {dialog?.kind === 'gift' && <GiftDialog file={dialog.file} present={dialog.present} onClose={closeDialog} onAdd={writeQuestion} />}
         {dialog?.kind === 'figure' && <FigureDialog figures={figures} onAdd={onAddFigure} onClose={closeDialog} onWrite={writeFigure} />}
       </Suspense>
     </div>

@@ -1,11 +1,9 @@
 import { useEffect, useImperativeHandle, useRef } from 'react'
-import { textEdits } from '#site/features/drafts/merge-text.ts'
+import { type TextEdit, textEdits } from '#site/features/drafts/merge-text.ts'
 import { lineAt, startOfLine } from './blocks.ts'
-import { placeAfter } from './place-after.ts'
-import type { EditorProps } from './editor.ts'
+import { editableText, type EditorProps, writeEdited } from './editor.ts'
 import { pastedMarkdown } from './pasted-text.ts'
 import classes from './PlainEditor.module.css'
-import { editableText, editedSource } from './source-text.ts'
 
 type Props = Pick<EditorProps, 'source' | 'label' | 'describedBy' | 'language' | 'direction' | 'onLine' | 'ref'>
 
@@ -61,11 +59,7 @@ export function PlainEditor({ source, label, describedBy, language, direction, o
       dir={direction}
       spellCheck
       translate="no"
-      onInput={({ currentTarget }) => {
-        const before = source.read()
-        const after = editedSource(before, currentTarget.value)
-        if (after !== before) source.write(after)
-      }}
+      onInput={({ currentTarget }) => writeEdited(source, currentTarget.value)}
       onSelect={({ currentTarget }) => onLine(lineAt(currentTarget.value, currentTarget.selectionStart))}
       onPaste={(event) => {
         const html = event.clipboardData.getData('text/html')
@@ -87,4 +81,14 @@ function replace(field: HTMLTextAreaElement, from: number, to: number, text: str
   if (text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)) return
   field.setRangeText(text, from, to, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Where a place of the text is after the edits, which are in their order. */
+function placeAfter(edits: readonly TextEdit[], place: number): number {
+  let moved = place
+  for (const { from, to, insert } of edits) {
+    if (place <= from) break
+    moved += place < to ? from - place + insert.length : insert.length - (to - from)
+  }
+  return moved
 }

@@ -1,8 +1,8 @@
 import { type BlockWords, exerciseHeading } from '#content/block-words.ts'
-import type { Change } from './source-text.ts'
+import type { TextEdit } from '#site/features/drafts/merge-text.ts'
 
 /** A change of the text, and what is selected after it. */
-export interface Edit extends Change {
+export interface Edit extends TextEdit {
   select: { from: number; to: number }
 }
 

@@ -1,20 +1,12 @@
+import type { Finding } from '#compiler/finding.ts'
 import type { Edit, Selection } from './blocks.ts'
 
-/** A text that several editors can change. Its line ends are those of its file. */
+/** A text that several editors can change. */
 export interface TextSource {
   read(): string
   write(text: string): void
   /** Calls the listener after each change, whoever made it. Returns the function that ends this. */
   subscribe(listener: () => void): () => void
-}
-
-/** Something to do in a text, at its line. */
-export interface LineFinding {
-  /** Starts at 1. */
-  line: number
-  problem: string
-  /** Whether the lesson cannot be shown like this. */
-  isBroken: boolean
 }
 
 /** What the toolbar and the preview ask of an editor. Places count `\n` as the end of each line. */
@@ -38,24 +30,32 @@ export interface EditorProps {
   describedBy: string
   language: string
   direction: 'ltr' | 'rtl'
-  findings: readonly LineFinding[]
+  findings: readonly Finding[]
   onCommand: (command: CommandName) => void
   onLine: (line: number) => void
   ref: React.Ref<EditorHandle>
 }
 
-const commandNames = [
-  'heading',
-  'bold',
-  'italic',
-  'link',
-  'list',
-  'steps',
-  'figure',
-  'table',
-  'code',
-  'exercise',
-  'question',
-  'find',
-] as const
-export type CommandName = (typeof commandNames)[number]
+export type CommandName =
+  | 'heading'
+  | 'bold'
+  | 'italic'
+  | 'link'
+  | 'list'
+  | 'steps'
+  | 'figure'
+  | 'table'
+  | 'code'
+  | 'exercise'
+  | 'question'
+  | 'find'
+
+/** A text as editors hold it: they know no line ends but `\n`, and a draft is saved with no others. */
+export function editableText(source: string): string {
+  return source.replace(/\r\n?/g, '\n')
+}
+
+/** Writes what an editor holds now, unless it holds what is there already. */
+export function writeEdited(source: TextSource, edited: string): void {
+  if (edited !== editableText(source.read())) source.write(edited)
+}

@@ -9,11 +9,11 @@ import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import type { JsonCourse, JsonLesson } from '#site/features/studio/course-json.ts'
+import type { TextSource } from '#site/features/studio/editor/editor.ts'
 import { LessonEditor } from '#site/features/studio/editor/LessonEditor.tsx'
 import { plainFieldKey } from '#site/features/studio/plain-field.ts'
 import { LessonFacts } from './LessonFacts.tsx'
 import classes from './LessonPane.module.css'
-import { textSource } from './text-source.ts'
 import type { WantedField } from './use-wanted-field.ts'
 
 export interface LessonPaneHandle {
@@ -42,7 +42,14 @@ interface Props {
 
 /** One lesson: what the outline says about it, and its text. */
 export function LessonPane({ store, path, lesson, language, findings, startLine, showsFacts, field, change, onLine, onFiles, ref }: Props) {
-  const source = useMemo(() => textSource(store, path), [store, path])
+  const source = useMemo(
+    (): TextSource => ({
+      read: () => store.textOf(path) ?? '',
+      write: (text) => store.change(path, text),
+      subscribe: (listener) => store.watch(path, listener),
+    }),
+    [store, path],
+  )
   const editor = useRef<{ showLine(line: number): void }>(null)
   const figures = useDraftState(store, ({ files }) => files.flatMap((file) => (file.kind === 'figure' ? [file.path] : [])).join('\n'))
   const plain = usePlainField()
