@@ -8,6 +8,10 @@ export interface NewCourse {
   level: Level
 }
 
+/** Says why a course cannot have a title: a sentence; null if it can. */
+export const titleProblem = (title: string) =>
+  /[\p{L}\p{N}]/u.test(title) ? null : 'Give the course a title. You can change it at any time.'
+
 /**
  * A title as a part of an address: lowercase Latin letters, digits and hyphens; empty if it has none. The compiler's `slugOf` also knows
  * other scripts, but its tables are half a megabyte, and lessons are added offline, too.

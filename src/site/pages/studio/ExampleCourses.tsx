@@ -12,7 +12,8 @@ import type { DraftsApi } from '#site/features/drafts/drafts-api.ts'
 import { createCourse, readCourseZip } from '#site/features/drafts/incoming.ts'
 import { copyOfCourse } from '#site/features/studio/course-json.ts'
 import { loadExample } from '#site/features/studio/example-courses.ts'
-import { addressPart } from '#site/features/studio/new-course.ts'
+import { addressPart, titleProblem } from '#site/features/studio/new-course.ts'
+import dialog from '#site/features/studio/dialog.module.css'
 import { freeId } from '#site/features/studio/outline/outline.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Choices } from '#site/ui/Choices.tsx'
@@ -41,7 +42,7 @@ export function ExampleCourses({ id, api, limits, examples, ownSlugs, onBack, on
   const { isPending, run } = useWork('create course')
   const example = examples.find((one) => one.slug === slug)
   const title = typed ?? `Copy of ${example?.title ?? ''}`
-  const missing = isChecked && !/[\p{L}\p{N}]/u.test(title) ? 'Give the course a title. You can change it at any time.' : ''
+  const problem = titleProblem(title)
 
   async function create(): Promise<string | null> {
     const read = await readCourseZip(await loadExample(slug), limits)
@@ -60,14 +61,14 @@ export function ExampleCourses({ id, api, limits, examples, ownSlugs, onBack, on
     event.preventDefault()
     setIsChecked(true)
     setFailure(null)
-    if (!/[\p{L}\p{N}]/u.test(title)) return
-    const problem = await run(() => create().catch(() => 'The example could not be loaded. Check your connection, then try again.'))
-    setFailure(problem)
-    if (problem === null) onCreated()
+    if (problem !== null) return
+    const refusal = await run(() => create().catch(() => 'The example could not be loaded. Check your connection, then try again.'))
+    setFailure(refusal)
+    if (refusal === null) onCreated()
   }
 
   return (
-    <form noValidate className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
+    <form noValidate className={dialog.form} onSubmit={(event) => void handleSubmit(event)}>
       <p className={classes.note}>
         You get all of its files: lessons, figures, questions and recordings. They are free to use. Its instructor and its ratings stay with
         the original.
@@ -101,7 +102,7 @@ export function ExampleCourses({ id, api, limits, examples, ownSlugs, onBack, on
         dir="auto"
         aria-required
         value={title}
-        error={missing}
+        error={isChecked && problem}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {failure && <ErrorNote message={failure} />}

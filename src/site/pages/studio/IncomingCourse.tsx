@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { DraftsApi } from '#site/features/drafts/drafts-api.ts'
 import { createCourse, type Incoming } from '#site/features/drafts/incoming.ts'
+import dialog from '#site/features/studio/dialog.module.css'
 import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { DialogActions } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
+import { LeftOut } from './FileList.tsx'
 import classes from './NewCourseDialog.module.css'
 
 interface Props {
@@ -35,24 +37,13 @@ export function IncomingCourse({ id, api, incoming, onBack, onCreated }: Props) 
   }
 
   return (
-    <div className={classes.form}>
+    <div className={dialog.form}>
       {hasFacts ? (
         <p className={classes.note}>{`It brings ${counts.join(', ') || 'the facts of a course'}.`}</p>
       ) : (
         <ErrorNote message="There is no course.json in it. Pack the folder of a course that was downloaded here, or that lies in a repository." />
       )}
-      {left.length > 0 && (
-        <section aria-labelledby="left-out">
-          <h3 id="left-out" className={classes.left}>{`${formatCount(left.length, 'file')} that cannot come`}</h3>
-          <ul className={classes.list}>
-            {left.map(({ name, why }) => (
-              <li key={name}>
-                <strong translate="no">{name}</strong> <span>{why}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <LeftOut left={left} />
       {failure && <ErrorNote message={failure} />}
       <DialogActions>
         <Button variant="default" disabled={isPending} onClick={onBack}>

@@ -14,8 +14,9 @@ import { usualLimits } from '#site/features/drafts/draft.ts'
 import type { Incoming } from '#site/features/drafts/incoming.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
 import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
+import dialog from '#site/features/studio/dialog.module.css'
 import { listExamples } from '#site/features/studio/example-courses.ts'
-import { newCourseFiles } from '#site/features/studio/new-course.ts'
+import { newCourseFiles, titleProblem } from '#site/features/studio/new-course.ts'
 import { draftPath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
@@ -48,7 +49,7 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
   const { isPending, run } = useWork('create course')
   const form = useForm({
     initialValues: { title: '', category: knownCategories[0] ?? '', level: 'beginner' as Level },
-    validate: { title: (title) => (/[\p{L}\p{N}]/u.test(title) ? null : 'Give the course a title. You can change it at any time.') },
+    validate: { title: titleProblem },
   })
 
   useEffect(() => {
@@ -112,7 +113,7 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen isBusy={isPending} size="md" onClose={onClose} closesOnClickOutside={false}>
       <DialogTitle>New course</DialogTitle>
-      <form noValidate className={classes.form} onSubmit={form.onSubmit(create, focusFirstError(form))}>
+      <form noValidate className={dialog.form} onSubmit={form.onSubmit(create, focusFirstError(form))}>
         <TextInput data-autofocus label="Title" size="md" maxLength={200} dir="auto" aria-required {...form.getInputProps('title')} />
         <NativeSelect
           label="Category"

@@ -7,6 +7,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { FileButton } from '#site/ui/FileButton.tsx'
+import dialog from '../dialog.module.css'
 import classes from './QuestionDialog.module.css'
 
 interface Props {
@@ -49,7 +50,7 @@ export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
   return (
     <Dialog isOpen isBusy={isAdding} size="md" onClose={onClose} closesOnClickOutside={false}>
       <DialogTitle>Insert a figure</DialogTitle>
-      <form noValidate className={classes.form} onSubmit={handleSubmit}>
+      <form noValidate className={dialog.form} onSubmit={handleSubmit}>
         {all.length > 0 ? (
           <NativeSelect
             data-autofocus

@@ -10,6 +10,7 @@ import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { FileButton } from '#site/ui/FileButton.tsx'
 import { readGiftQuestions } from './gift-questions.ts'
+import dialog from '../dialog.module.css'
 import classes from './QuestionDialog.module.css'
 
 interface Props {
@@ -60,7 +61,7 @@ export function GiftDialog({ file, present, onClose, onAdd }: Props) {
   return (
     <Dialog isOpen isBusy={false} size="lg" onClose={onClose} closesOnClickOutside={false}>
       <DialogTitle>Questions from GIFT</DialogTitle>
-      <form noValidate className={classes.form} onSubmit={handleSubmit}>
+      <form noValidate className={dialog.form} onSubmit={handleSubmit}>
         <p className={classes.note}>GIFT is the format in which Moodle and others export questions.</p>
         <div>
           <FileButton

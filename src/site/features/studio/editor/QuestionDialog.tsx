@@ -16,6 +16,7 @@ import {
   writeQuestion,
   type WrittenQuestion,
 } from './question.ts'
+import dialog from '../dialog.module.css'
 import classes from './QuestionDialog.module.css'
 
 const kinds: { value: QuestionKind; label: string }[] = [
@@ -87,7 +88,7 @@ export function QuestionDialog({ source, present, onClose, onWrite, onBring }: P
   return (
     <Dialog isOpen isBusy={false} size="lg" onClose={onClose} closesOnClickOutside={false}>
       <DialogTitle>{source === null ? 'New question' : 'Edit question'}</DialogTitle>
-      <form ref={form} noValidate className={classes.form} onSubmit={handleSubmit}>
+      <form ref={form} noValidate className={dialog.form} onSubmit={handleSubmit}>
         <NativeSelect
           label="Kind"
           value={written.kind}

@@ -8,6 +8,7 @@ import { draftQueries } from '#site/features/drafts/draft-queries.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
 import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
+import dialog from '#site/features/studio/dialog.module.css'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
@@ -53,7 +54,7 @@ export function HandInDialog({ id, store, findings, onShowFindings, onClose }: P
     <Dialog isOpen isBusy={isPending} size="md" onClose={onClose} closesOnClickOutside={false}>
       <DialogTitle>Hand in this course</DialogTitle>
       {broken > 0 ? (
-        <div className={classes.form}>
+        <div className={`${dialog.form} ${classes.form}`}>
           <p>
             {broken === 1
               ? 'One thing would not show as you mean it. Fix it first.'
@@ -67,7 +68,7 @@ export function HandInDialog({ id, store, findings, onShowFindings, onClose }: P
           </DialogActions>
         </div>
       ) : (
-        <form className={classes.form} onSubmit={(event) => void handIn(event)}>
+        <form className={`${dialog.form} ${classes.form}`} onSubmit={(event) => void handIn(event)}>
           <p>An administrator reads it, and publishes it or returns it with remarks. You can go on writing meanwhile.</p>
           {findings === null && <p>Checking the lessons…</p>}
           {advice > 0 && <p>{`The check has ${formatCount(advice, 'piece')} of advice. You decide what to make of it.`}</p>}

@@ -9,13 +9,14 @@ import { usualLimits } from '#site/features/drafts/draft.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { type Incoming, readFiles } from '#site/features/drafts/incoming.ts'
 import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
+import dialog from '#site/features/studio/dialog.module.css'
 import type { OutlineModule } from '#site/features/studio/outline/outline.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
-import classes from './IncomingFilesDialog.module.css'
+import { FileList, LeftOut } from '../FileList.tsx'
 import type { OpenCourse } from './use-course.ts'
 
 interface Props {
@@ -74,33 +75,18 @@ export function IncomingFilesDialog({ store, files, modules, moduleId, onAdd, on
       {!incoming ? (
         <LoadingScreen />
       ) : (
-        <div className={classes.groups}>
+        <div className={dialog.form}>
           {coming.length > 0 && (
-            <section aria-labelledby="files-coming">
-              <h3 id="files-coming">{`${formatCount(coming.length, 'file')} to add`}</h3>
-              <ul>
-                {coming.map(({ path, kind, given }) => (
-                  <li key={path}>
-                    <strong translate="no">{given}</strong> <span>{kinds[kind]}</span>{' '}
-                    {given !== path && <span translate="no">{`(${path})`}</span>}
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <FileList title={`${formatCount(coming.length, 'file')} to add`}>
+              {coming.map(({ path, kind, given }) => (
+                <li key={path}>
+                  <strong translate="no">{given}</strong> <span>{kinds[kind]}</span>{' '}
+                  {given !== path && <span translate="no">{`(${path})`}</span>}
+                </li>
+              ))}
+            </FileList>
           )}
-          {left.length > 0 && (
-            <section aria-labelledby="files-left">
-              <h3 id="files-left">{`${formatCount(left.length, 'file')} that cannot come`}</h3>
-              <ul>
-                {left.map(({ name, why }, index) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- two files of different folders may have one name
-                  <li key={index}>
-                    <strong translate="no">{name}</strong> <span>{why}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
+          <LeftOut left={left} />
           {hasLessons && (
             <NativeSelect
               data-autofocus
