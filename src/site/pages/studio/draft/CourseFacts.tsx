@@ -10,6 +10,7 @@ import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import type { JsonCourse } from '#site/features/studio/course-json.ts'
 import { Button } from '#site/ui/Button.tsx'
 import classes from './facts.module.css'
+import { textField, withField } from './fields.ts'
 import { PictureField } from './PictureField.tsx'
 import { courseFile } from './use-course.ts'
 import { useWantedField, type WantedField } from './use-wanted-field.ts'
@@ -28,38 +29,26 @@ export function CourseFacts({ store, course, field, change }: Props) {
   useWantedField(form, field)
   const isFixed = useDraftState(store, ({ draft }) => draft?.address != null)
   if (!course) return <CourseSource store={store} />
-  const set = (changes: Partial<JsonCourse>) => change((now) => ({ ...now, ...changes }))
-  const without = (name: 'originalPrice' | 'language' | 'image' | 'heroImage') =>
-    change((now) => {
-      const { [name]: _removed, ...rest } = now
-      return rest
-    })
-  const category = course.category ?? ''
+  /** Null takes a field away. */
+  const set = <Name extends keyof JsonCourse>(name: Name, value: JsonCourse[Name] | null) => change((now) => withField(now, name, value))
+  const text = (name: 'title' | 'description' | 'slug' | 'category' | 'level' | 'duration') =>
+    textField(name, course[name], (value) => set(name, value))
+  const { category = '', faqs = [] } = course
   const categories = knownCategories.includes(category) ? knownCategories : [category, ...knownCategories]
   return (
     <div ref={form} className={classes.form}>
       <section className={classes.group} aria-labelledby="facts-course">
         <h2 id="facts-course">The course</h2>
-        <TextInput
-          label="Title"
-          name="title"
-          dir="auto"
-          maxLength={200}
-          value={course.title ?? ''}
-          onChange={(event) => set({ title: event.currentTarget.value })}
-        />
+        <TextInput label="Title" dir="auto" maxLength={200} {...text('title')} />
         <Textarea
           label="Description"
-          name="description"
           description="What learners can do afterward, in two or three sentences."
           dir="auto"
           rows={3}
-          value={course.description ?? ''}
-          onChange={(event) => set({ description: event.currentTarget.value })}
+          {...text('description')}
         />
         <TextInput
           label="Address"
-          name="slug"
           description={
             isFixed
               ? 'It never changes once a course is approved.'
@@ -67,40 +56,27 @@ export function CourseFacts({ store, course, field, change }: Props) {
           }
           disabled={isFixed}
           maxLength={80}
-          value={course.slug ?? ''}
-          onChange={(event) => set({ slug: event.currentTarget.value })}
+          {...text('slug')}
         />
         <div className={classes.row}>
           <NativeSelect
             label="Category"
-            name="category"
             rightSection={<IconChevronDown size={18} aria-hidden />}
             data={[...categories]}
-            value={category}
-            onChange={(event) => set({ category: event.currentTarget.value })}
+            {...text('category')}
           />
           <NativeSelect
             label="Level"
-            name="level"
             rightSection={<IconChevronDown size={18} aria-hidden />}
             data={levels.map((level) => ({ value: level, label: level.replace(/^./, (letter) => letter.toUpperCase()) }))}
-            value={course.level ?? ''}
-            onChange={(event) => set({ level: event.currentTarget.value })}
+            {...text('level')}
           />
-          <TextInput
-            label="How long it takes"
-            name="duration"
-            placeholder="4 weeks"
-            value={course.duration ?? ''}
-            onChange={(event) => set({ duration: event.currentTarget.value })}
-          />
+          <TextInput label="How long it takes" placeholder="4 weeks" {...text('duration')} />
           <TextInput
             label="Language"
-            name="language"
             placeholder={brand.contentLanguage}
             description="A tag such as de, ar or pt-BR."
-            value={course.language ?? ''}
-            onChange={(event) => (event.currentTarget.value === '' ? without('language') : set({ language: event.currentTarget.value }))}
+            {...textField('language', course.language, (value) => set('language', value || null))}
           />
         </div>
         <ListField
@@ -108,7 +84,7 @@ export function CourseFacts({ store, course, field, change }: Props) {
           name="tags"
           description="Words that learners search for, with commas between them."
           values={course.tags ?? []}
-          onChange={(tags) => set({ tags })}
+          onChange={(tags) => set('tags', tags)}
         />
       </section>
       <section className={classes.group} aria-labelledby="facts-price">
@@ -118,13 +94,13 @@ export function CourseFacts({ store, course, field, change }: Props) {
             label={`Price in ${brand.currency}`}
             name="price"
             value={course.price}
-            onChange={(price) => set({ price: price ?? 0 })}
+            onChange={(price) => set('price', price ?? 0)}
           />
           <AmountField
             label="Price before"
             name="originalPrice"
             value={course.originalPrice}
-            onChange={(originalPrice) => (originalPrice === null ? without('originalPrice') : set({ originalPrice }))}
+            onChange={(price) => set('originalPrice', price)}
           />
         </div>
       </section>
@@ -141,7 +117,7 @@ export function CourseFacts({ store, course, field, change }: Props) {
             store={store}
             course={course}
             value={course.image}
-            onChange={(image) => (image === null ? without('image') : set({ image }))}
+            onChange={(image) => set('image', image)}
           />
           <PictureField
             label="At the top of its page"
@@ -150,51 +126,48 @@ export function CourseFacts({ store, course, field, change }: Props) {
             course={course}
             value={course.heroImage}
             otherwise={course.image}
-            onChange={(heroImage) => (heroImage === null ? without('heroImage') : set({ heroImage }))}
+            onChange={(image) => set('heroImage', image)}
           />
         </div>
       </section>
       <section className={classes.group} aria-labelledby="facts-faq">
         <h2 id="facts-faq">Questions and answers</h2>
-        {(course.faqs ?? []).map(({ question, answer }, index) => {
-          const faqs = course.faqs ?? []
-          return (
-            // oxlint-disable-next-line react/no-array-index-key -- a question is its place: nothing else tells two empty ones apart
-            <div key={index} className={classes.faq}>
-              <div>
-                <TextInput
-                  aria-label={`Question ${index + 1}`}
-                  placeholder="What learners ask before they enroll"
-                  dir="auto"
-                  value={question}
-                  onChange={(event) => set({ faqs: faqs.with(index, { question: event.currentTarget.value, answer }) })}
-                />
-                <Textarea
-                  aria-label={`Answer ${index + 1}`}
-                  placeholder="The answer"
-                  dir="auto"
-                  rows={2}
-                  value={answer}
-                  onChange={(event) => set({ faqs: faqs.with(index, { question, answer: event.currentTarget.value }) })}
-                />
-              </div>
-              <Button
-                variant="subtle"
-                color="gray"
-                size="compact-sm"
-                aria-label={`Remove question ${index + 1}`}
-                onClick={() => set({ faqs: faqs.toSpliced(index, 1) })}
-              >
-                <IconTrash size={17} aria-hidden display="block" />
-              </Button>
+        {faqs.map(({ question, answer }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a question is its place: nothing else tells two empty ones apart
+          <div key={index} className={classes.faq}>
+            <div>
+              <TextInput
+                aria-label={`Question ${index + 1}`}
+                placeholder="What learners ask before they enroll"
+                dir="auto"
+                value={question}
+                onChange={(event) => set('faqs', faqs.with(index, { question: event.currentTarget.value, answer }))}
+              />
+              <Textarea
+                aria-label={`Answer ${index + 1}`}
+                placeholder="The answer"
+                dir="auto"
+                rows={2}
+                value={answer}
+                onChange={(event) => set('faqs', faqs.with(index, { question, answer: event.currentTarget.value }))}
+              />
             </div>
-          )
-        })}
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              aria-label={`Remove question ${index + 1}`}
+              onClick={() => set('faqs', faqs.toSpliced(index, 1))}
+            >
+              <IconTrash size={17} aria-hidden display="block" />
+            </Button>
+          </div>
+        ))}
         <div>
           <Button
             variant="light"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => set({ faqs: [...(course.faqs ?? []), { question: '', answer: '' }] })}
+            onClick={() => set('faqs', [...faqs, { question: '', answer: '' }])}
           >
             Add a question
           </Button>
@@ -204,20 +177,16 @@ export function CourseFacts({ store, course, field, change }: Props) {
   )
 }
 
-/** A list in one field. While it is typed, it stays as it is typed. */
-function ListField({
-  label,
-  name,
-  description,
-  values,
-  onChange,
-}: {
+interface ListProps {
   label: string
   name: string
   description: string
   values: string[]
   onChange: (values: string[]) => void
-}) {
+}
+
+/** A list in one field. While it is typed, it stays as it is typed. */
+function ListField({ values, onChange, ...field }: ListProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const read = (text: string) =>
     text
@@ -226,9 +195,7 @@ function ListField({
       .filter(Boolean)
   return (
     <TextInput
-      label={label}
-      name={name}
-      description={description}
+      {...field}
       dir="auto"
       value={typed ?? values.join(', ')}
       onChange={(event) => {
@@ -247,15 +214,16 @@ interface AmountProps {
   onChange: (value: number | null) => void
 }
 
+const amount = /^\d+([.,]\d{1,2})?$/
+
 /** An amount of money; null while the field is empty. */
-function AmountField({ label, name, value, onChange }: AmountProps) {
+function AmountField({ value, onChange, ...field }: AmountProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === undefined ? '' : String(value))
-  const isAmount = /^\d+([.,]\d{1,2})?$/.test(text.trim())
+  const isAmount = amount.test(text.trim())
   return (
     <TextInput
-      label={label}
-      name={name}
+      {...field}
       inputMode="decimal"
       value={text}
       error={text.trim() !== '' && !isAmount ? 'Write an amount such as 49 or 49.50.' : undefined}
@@ -263,7 +231,7 @@ function AmountField({ label, name, value, onChange }: AmountProps) {
         const { value: next } = event.currentTarget
         setTyped(next)
         if (next.trim() === '') onChange(null)
-        else if (/^\d+([.,]\d{1,2})?$/.test(next.trim())) onChange(Number(next.trim().replace(',', '.')))
+        else if (amount.test(next.trim())) onChange(Number(next.trim().replace(',', '.')))
       }}
       onBlur={() => isAmount && setTyped(null)}
     />

@@ -8,6 +8,7 @@ import type { JsonCourse, JsonLesson } from '#site/features/studio/course-json.t
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import classes from './facts.module.css'
+import { textField, withField } from './fields.ts'
 import { useWantedField, type WantedField } from './use-wanted-field.ts'
 
 const RecordingFields = lazyPart(() => import('./RecordingFields.tsx'), 'RecordingFields')
@@ -25,15 +26,16 @@ interface Props {
 export function LessonFacts({ store, isOpen, field, lesson, change }: Props) {
   const fields = useRef<HTMLDivElement>(null)
   useWantedField(fields, field)
-  const setLesson = (next: (lesson: JsonLesson) => JsonLesson) =>
+  /** Null takes a field away. */
+  const set = <Name extends keyof JsonLesson>(name: Name, value: JsonLesson[Name] | null) =>
     change((course) => ({
       ...course,
       modules: course.modules.map((module) => ({
         ...module,
-        lessons: module.lessons.map((other) => (other.id === lesson.id ? next(other) : other)),
+        lessons: module.lessons.map((other) => (other.id === lesson.id ? withField(other, name, value) : other)),
       })),
     }))
-  const set = (changes: Partial<JsonLesson>) => setLesson((other) => ({ ...other, ...changes }))
+  const text = (name: 'title' | 'description' | 'duration') => textField(name, lesson[name], (value) => set(name, value))
   return (
     <details className={classes.lesson} open={isOpen}>
       <summary>
@@ -44,48 +46,28 @@ export function LessonFacts({ store, isOpen, field, lesson, change }: Props) {
         </span>
       </summary>
       <div ref={fields} className={classes.fields}>
-        <TextInput
-          label="Title"
-          name="title"
-          dir="auto"
-          maxLength={200}
-          value={lesson.title}
-          onChange={(event) => set({ title: event.currentTarget.value })}
-        />
+        <TextInput label="Title" dir="auto" maxLength={200} {...text('title')} />
         <Textarea
           label="Description"
-          name="description"
           description="One or two sentences for the list of lessons."
           dir="auto"
           rows={2}
-          value={lesson.description ?? ''}
-          onChange={(event) => set({ description: event.currentTarget.value })}
+          {...text('description')}
         />
         <TextInput
           label="Duration"
-          name="duration"
           description="Reading, exercise and questions together, such as 25 min or 1 h 5 min."
-          value={lesson.duration ?? ''}
-          onChange={(event) => set({ duration: event.currentTarget.value })}
+          {...text('duration')}
         />
         <Checkbox
           size="md"
           label="Free preview"
           description="Everyone may read it before they enroll."
           checked={lesson.isPreview ?? false}
-          onChange={(event) => set({ isPreview: event.currentTarget.checked })}
+          onChange={(event) => set('isPreview', event.currentTarget.checked)}
         />
         <Suspense fallback={<LoadingScreen />}>
-          <RecordingFields
-            store={store}
-            lesson={lesson}
-            set={(part, value) =>
-              setLesson((other) => {
-                const { [part]: _former, ...rest } = other
-                return value === null ? rest : { ...rest, [part]: value }
-              })
-            }
-          />
+          <RecordingFields store={store} lesson={lesson} set={set} />
         </Suspense>
       </div>
     </details>

@@ -35,15 +35,14 @@ export function SaveState({ store }: { store: DraftStore }) {
 /** Why something is not saved, and what to do. */
 export function SaveProblems({ store }: { store: DraftStore }) {
   const isKept = useDraftState(store, (state) => state.isKept)
-  const sentence = useDraftState(store, (state) => (state.status === 'stopped' || state.status === 'waiting' ? state.sentence : null))
+  const sentence = useDraftState(store, (state) => (state.status === 'stopped' ? state.sentence : null))
   const problems = useDraftState(store, ({ files }) => files.flatMap(({ problem }) => problem ?? []).join('\n'))
-  const isWaiting = useDraftState(store, (state) => state.status === 'waiting')
   return (
     <>
       {!isKept && (
         <ErrorNote message="This browser does not store what you write: its storage is full or blocked. Stay on this page until everything is saved." />
       )}
-      {sentence && !isWaiting && <ErrorNote message={sentence} />}
+      {sentence && <ErrorNote message={sentence} />}
       {problems !== '' && problems.split('\n').map((problem) => <ErrorNote key={problem} message={problem} />)}
     </>
   )
