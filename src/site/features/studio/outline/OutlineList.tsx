@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconDots, IconFiles, IconGripVertical, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '#site/ui/Button.tsx'
 import { FileButton } from '#site/ui/FileButton.tsx'
@@ -146,30 +146,46 @@ export function OutlineList(props: Props) {
       )
     })
 
-  const handle = (kind: Kind, id: string, title: string) => (
-    <button
-      type="button"
-      className={classes.handle}
-      aria-label={`Move ${title}`}
-      aria-pressed={lifted?.id === id}
-      onKeyDown={(event) => handleKey(event, id)}
-      onClick={(event) => {
-        // By the keyboard or by a screen reader: a pointer drags.
-        if (event.detail > 0) return
-        if (lifted?.id === id) drop(true)
-        else lift(kind, id)
-      }}
-      data-handle={id}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return
-        // The list, because the row may go to another module, where it is drawn anew.
-        list.current?.setPointerCapture(event.pointerId)
-        isDragged.current = true
-        lift(kind, id)
-      }}
-    >
-      <IconGripVertical aria-hidden size={18} />
-    </button>
+  /** What every row has: a handle, the title or the field that changes it, and a menu. */
+  const row = (kind: Kind, { id, title }: OutlineLesson, onRemove: () => void, shownTitle: ReactNode) => (
+    <>
+      <button
+        type="button"
+        className={classes.handle}
+        aria-label={`Move ${title}`}
+        aria-pressed={lifted?.id === id}
+        onKeyDown={(event) => handleKey(event, id)}
+        onClick={(event) => {
+          // By the keyboard or by a screen reader: a pointer drags.
+          if (event.detail > 0) return
+          if (lifted?.id === id) drop(true)
+          else lift(kind, id)
+        }}
+        data-handle={id}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return
+          // The list, because the row may go to another module, where it is drawn anew.
+          list.current?.setPointerCapture(event.pointerId)
+          isDragged.current = true
+          lift(kind, id)
+        }}
+      >
+        <IconGripVertical aria-hidden size={18} />
+      </button>
+      {renamed === id ? (
+        <TitleField
+          label={`Title of the ${kind}`}
+          value={title}
+          onDone={(next) => {
+            setRenamed(null)
+            if (next && next !== title) onChange((kind === 'module' ? renameModule : renameLesson)(course, id, next))
+          }}
+        />
+      ) : (
+        shownTitle
+      )}
+      <RowMenu title={title} steps={stepsOf(kind, id)} onRename={() => setRenamed(id)} onRemove={onRemove} />
+    </>
   )
 
   return (
@@ -204,27 +220,14 @@ export function OutlineList(props: Props) {
             }}
           >
             <div className={classes.row} data-row="module" data-id={module.id}>
-              {handle('module', module.id, module.title)}
-              {renamed === module.id ? (
-                <TitleField
-                  label="Title of the module"
-                  value={module.title}
-                  onDone={(title) => {
-                    setRenamed(null)
-                    if (title && title !== module.title) onChange(renameModule(course, module.id, title))
-                  }}
-                />
-              ) : (
+              {row(
+                'module',
+                module,
+                () => onRemoveModule(module),
                 <h2 className={classes.moduleTitle} dir="auto">
                   {module.title}
-                </h2>
+                </h2>,
               )}
-              <RowMenu
-                title={module.title}
-                steps={stepsOf('module', module.id)}
-                onRename={() => setRenamed(module.id)}
-                onRemove={() => onRemoveModule(module)}
-              />
             </div>
             <ol className={classes.lessons}>
               {module.lessons.map((lesson) => (
@@ -235,28 +238,15 @@ export function OutlineList(props: Props) {
                   data-id={lesson.id}
                   data-moved={lifted?.id === lesson.id || undefined}
                 >
-                  {handle('lesson', lesson.id, lesson.title)}
-                  {renamed === lesson.id ? (
-                    <TitleField
-                      label="Title of the lesson"
-                      value={lesson.title}
-                      onDone={(title) => {
-                        setRenamed(null)
-                        if (title && title !== lesson.title) onChange(renameLesson(course, lesson.id, title))
-                      }}
-                    />
-                  ) : (
+                  {row(
+                    'lesson',
+                    lesson,
+                    () => onRemoveLesson(lesson),
                     <Link className={classes.lesson} to={addressOf(lesson.id)} aria-current={lesson.id === current ? 'page' : undefined}>
                       <span dir="auto">{lesson.title}</span>
                       <Findings {...countFindings(lesson.id)} />
-                    </Link>
+                    </Link>,
                   )}
-                  <RowMenu
-                    title={lesson.title}
-                    steps={stepsOf('lesson', lesson.id)}
-                    onRename={() => setRenamed(lesson.id)}
-                    onRemove={() => onRemoveLesson(lesson)}
-                  />
                 </li>
               ))}
             </ol>
