@@ -13,23 +13,12 @@ export interface Remark {
   text: string
 }
 
-/** What was handed in. */
-export interface CourseVersion {
-  id: string
-  draft_id: string
-  number: number
-  snapshot_id: string
-  slug: string
-  title: string
-  note: string
-  handed_in_at: string
+type VersionRow = Database['public']['Tables']['course_versions']['Row']
+
+/** What was handed in. Its problem, if it is approved: why the site could not be built with it. */
+export interface CourseVersion extends Omit<VersionRow, 'remarks' | 'handed_in_by' | 'decided_by' | 'taught_by'> {
   state: VersionState
-  decided_at: string | null
-  answer: string
   remarks: Remark[]
-  /** Why the site could not be built with it, if it is approved. */
-  problem: string
-  published_at: string | null
 }
 
 /** What the instructor does next, or waits for. */
@@ -44,10 +33,7 @@ export interface OwnDraft extends DraftRow {
 }
 
 /** What was in a draft at a moment. */
-export interface Snapshot {
-  id: string
-  taken_at: string
-}
+export type Snapshot = Pick<Database['public']['Tables']['draft_snapshots']['Row'], 'id' | 'taken_at'>
 
 export interface SnapshotFile {
   path: string

@@ -2,7 +2,7 @@ import { courseFile, type FileKind, fileKind } from '#compiler/file-names.ts'
 import { importFigure } from '#compiler/import-figure.ts'
 import { slugOf } from '#compiler/slug.ts'
 import { failure, type Result, success } from '#shared/result.ts'
-import { type CourseLimits, extensionOf, isStoredFile, sizeLimit } from './draft.ts'
+import { type CourseLimits, extensionOf, isStoredFile, sizeLimit, usualLimits } from './draft.ts'
 import { sha256 } from './draft-store.ts'
 import type { DraftsApi } from './drafts-api.ts'
 import { sentenceFor } from './refusal.ts'
@@ -88,8 +88,9 @@ export function nameFor(name: string): string {
 }
 
 /** The text of a file with questions in GIFT; or why it cannot be used: a sentence. */
-export async function readGift(file: Blob, limits: CourseLimits): Promise<Result<string, string>> {
-  if (file.size > limits.text_bytes) return failure(sentences.size(`${limits.text_bytes / 1024} KB`))
+export async function readGift(file: Blob): Promise<Result<string, string>> {
+  const most = usualLimits.text_bytes
+  if (file.size > most) return failure(sentences.size(`${most / 1024} KB`))
   const text = await textOf(file)
   return text === null ? failure(sentences.encoding) : success(text)
 }

@@ -3,7 +3,6 @@ import { Textarea } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type FormEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { formatCount } from '#shared/format.ts'
-import { usualLimits } from '#site/features/drafts/draft.ts'
 import { readGift } from '#site/features/drafts/incoming.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
@@ -38,7 +37,7 @@ export function GiftDialog({ file, present, onClose, onAdd }: Props) {
   }
   const showDropped = useEffectEvent(show)
   useEffect(() => {
-    if (file) void readGift(file, usualLimits).then(showDropped)
+    if (file) void readGift(file).then(showDropped)
   }, [file])
 
   function handleSubmit(event: FormEvent) {
@@ -69,7 +68,7 @@ export function GiftDialog({ file, present, onClose, onAdd }: Props) {
             leftSection={<IconUpload size={18} aria-hidden />}
             accept=".gift,.txt,text/plain"
             inputLabel="GIFT file"
-            onFiles={([chosen]) => chosen && void readGift(chosen, usualLimits).then(show)}
+            onFiles={([chosen]) => chosen && void readGift(chosen).then(show)}
           >
             Choose a GIFT file
           </FileButton>

@@ -7,6 +7,7 @@ import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import {
   completed,
+  newAnswer,
   newQuestion,
   ofOtherKind,
   type QuestionKind,
@@ -129,14 +130,7 @@ export function QuestionDialog({ source, present, onClose, onWrite, onBring }: P
               <Button
                 variant="light"
                 leftSection={<IconPlus size={18} aria-hidden />}
-                onClick={() =>
-                  change({
-                    answers: [
-                      ...written.answers,
-                      { text: '', isRight: written.kind === 'text', feedback: '', weight: null, tolerance: '' },
-                    ],
-                  })
-                }
+                onClick={() => change({ answers: [...written.answers, newAnswer(written.kind === 'text')] })}
               >
                 Add an answer
               </Button>

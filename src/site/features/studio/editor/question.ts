@@ -29,22 +29,22 @@ export interface WrittenQuestion {
   explanation: string
 }
 
-const answer = (isRight: boolean): WrittenAnswer => ({ text: '', isRight, feedback: '', weight: null, tolerance: '' })
+export const newAnswer = (isRight: boolean): WrittenAnswer => ({ text: '', isRight, feedback: '', weight: null, tolerance: '' })
+
+/** Which of the answers that a new question has are right. */
+const firstAnswers: Record<QuestionKind, boolean[]> = {
+  single: [true, false, false],
+  multiple: [true, true, false],
+  'true-false': [true, false],
+  text: [true],
+  number: [true],
+  matching: [],
+}
 
 /** An empty question of a kind. */
 export function newQuestion(kind: QuestionKind): WrittenQuestion {
-  const answers =
-    kind === 'single'
-      ? [true, false, false]
-      : kind === 'multiple'
-        ? [true, true, false]
-        : kind === 'true-false'
-          ? [true, false]
-          : kind === 'matching'
-            ? []
-            : [true]
   const pairs = kind === 'matching' ? Array.from({ length: 3 }, () => ({ left: '', right: '' })) : []
-  return { kind, name: '', text: '', answers: answers.map(answer), pairs, explanation: '' }
+  return { kind, name: '', text: '', answers: firstAnswers[kind].map(newAnswer), pairs, explanation: '' }
 }
 
 /** Keeps what another kind of question has in common with this one. */
@@ -123,7 +123,8 @@ const isNumber = (text: string) => /^[-+]?\d+(\.\d+)?(\.\.[-+]?\d+(\.\d+)?)?$/.t
 export function writeQuestion({ kind, name, text, answers, pairs, explanation }: WrittenQuestion): string {
   const all = explanation.trim() === '' ? '' : `####${escaped(explanation)}`
   const head = `::${escaped(name)}:: ${escaped(text)}`
-  const lines = (items: string[]) => `${head} {\n${[...items, ...(all ? [all] : [])].map((item) => `  ${item}\n`).join('')}}`
+  const lines = (items: string[], begin = '{') =>
+    `${head} ${begin}\n${[...items, ...(all ? [all] : [])].map((item) => `  ${item}\n`).join('')}}`
   switch (kind) {
     case 'true-false': {
       const [yes, no] = answers
@@ -141,7 +142,7 @@ export function writeQuestion({ kind, name, text, answers, pairs, explanation }:
       const choices = answers.map(
         (given) => `${given.isRight ? '=' : weighted('~', given.weight)}${numberOf(given)}${behind(given.feedback)}`,
       )
-      return `${head} {#\n${[...choices, ...(all ? [all] : [])].map((item) => `  ${item}\n`).join('')}}`
+      return lines(choices, '{#')
     }
     case 'multiple': {
       const weights = shares(answers)
@@ -202,8 +203,8 @@ export function readQuestion(source: string): WrittenQuestion | null {
       const afterRight = plain(only.falseFeedback) || first
       const [yes, no] = only.isTrue ? [afterRight, first] : [first, afterRight]
       const answers = [
-        { ...answer(only.isTrue), feedback: yes ?? '' },
-        { ...answer(!only.isTrue), feedback: no ?? '' },
+        { ...newAnswer(only.isTrue), feedback: yes ?? '' },
+        { ...newAnswer(!only.isTrue), feedback: no ?? '' },
       ]
       return { kind: 'true-false', ...shared, answers }
     }
