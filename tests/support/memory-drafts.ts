@@ -55,7 +55,7 @@ export class MemoryDrafts implements DraftService {
     if (this.refusal) return failure(this.refusal)
     this.saves.push([...files])
     const saved: { path: string; revision: number }[] = []
-    const conflicts: Extract<Saved, { result: 'conflict' }>['files'] = []
+    let isConflict = false
     const writes: Row[] = []
     let next = this.revision
     for (const { path, text, hash: given, revision } of files) {
@@ -79,19 +79,9 @@ export class MemoryDrafts implements DraftService {
           removedAt: null,
         })
         saved.push({ path: file?.path ?? path, revision: next })
-      } else {
-        const there =
-          file ?? this.rows.filter((row) => isSame(row.path, path)).toSorted((a, b) => (b.removedAt ?? 0) - (a.removedAt ?? 0))[0]
-        conflicts.push({
-          asked: path,
-          path: there?.path ?? path,
-          text: there?.text ?? null,
-          hash: there?.hash ?? null,
-          revision: there && there.removedAt === null ? there.revision : null,
-        })
-      }
+      } else isConflict = true
     }
-    if (conflicts.length > 0) return success({ result: 'conflict', files: conflicts })
+    if (isConflict) return success({ result: 'conflict' })
     for (const row of writes) this.rows = [...this.rows.filter(({ id }) => id !== row.id), row]
     this.revision = next
     return success({ result: 'saved', revision: next, files: saved })

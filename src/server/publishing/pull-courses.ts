@@ -45,25 +45,17 @@ const requestMs = 60_000
 const fileMs = 20 * 60_000
 
 /** Returns those of courses that were taken off, the published ones, then the approved ones, those first that were approved first. */
-export function readCatalogVersions(source: CourseSource): Promise<CatalogVersion[]> {
-  return readJson(source, '/rest/v1/rpc/catalog_versions', { method: 'POST', body: '{}' })
+export async function readCatalogVersions(source: CourseSource): Promise<CatalogVersion[]> {
+  return (await (await callFunction(source, 'catalog_versions', {})).json()) as CatalogVersion[]
 }
 
 /** Returns whether it still is to be published: an administrator may have taken the course off meanwhile. */
 export async function markPublished(source: CourseSource, version: CatalogVersion): Promise<boolean> {
-  const body = JSON.stringify({ version_id: version.id })
-  const answer = await ask(
-    source,
-    '/rest/v1/rpc/mark_version_published',
-    { method: 'POST', body, signal: AbortSignal.timeout(requestMs) },
-    409,
-  )
-  return answer.ok
+  return (await callFunction(source, 'mark_version_published', { version_id: version.id }, 409)).ok
 }
 
 export async function reportProblem(source: CourseSource, version: CatalogVersion, problem: string): Promise<void> {
-  const body = JSON.stringify({ version_id: version.id, problem })
-  await ask(source, '/rest/v1/rpc/report_course_problem', { method: 'POST', body, signal: AbortSignal.timeout(requestMs) })
+  await callFunction(source, 'report_course_problem', { version_id: version.id, problem })
 }
 
 /**
@@ -181,14 +173,18 @@ async function download(source: CourseSource, name: string, hash: string, file: 
     throw new CourseError(`The storage holds another content than the file ${basename(file)} should have: upload it again.`)
 }
 
-async function readJson<T>(source: CourseSource, path: string, init: RequestInit = {}): Promise<T> {
-  const answer = await ask(source, path, { ...init, signal: AbortSignal.timeout(requestMs) })
-  return (await answer.json()) as T
+type Call = { method: 'POST'; body: string } | { signal?: AbortSignal }
+
+async function readJson<T>(source: CourseSource, path: string): Promise<T> {
+  return (await (await ask(source, path)).json()) as T
 }
 
-async function ask({ url, secretKey, send }: CourseSource, path: string, init: RequestInit, expected?: number): Promise<Response> {
-  const { headers: _, redirect: __, ...rest } = init
-  const request = { ...rest, headers: { 'Content-Type': 'application/json' } }
+function callFunction(source: CourseSource, name: string, given: object, expected?: number): Promise<Response> {
+  return ask(source, `/rest/v1/rpc/${name}`, { method: 'POST', body: JSON.stringify(given) }, expected)
+}
+
+async function ask({ url, secretKey, send }: CourseSource, path: string, call: Call = {}, expected?: number): Promise<Response> {
+  const request = { signal: AbortSignal.timeout(requestMs), ...call, headers: { 'Content-Type': 'application/json' } }
   const answer = await sendSecretKey(`${url}${path}`, secretKey, request, send).catch((error: unknown) => {
     if (error instanceof StartError) throw error
     throw new StartError(`${url} does not answer (${error instanceof Error ? error.message : String(error)}).`)

@@ -58,8 +58,8 @@ export interface FileToSave {
 
 export type Saved =
   | { result: 'saved'; revision: number; files: { path: string; revision: number }[] }
-  /** Nothing was written. A revision of null: the file is gone. */
-  | { result: 'conflict'; files: { asked: string; path: string; text: string | null; hash: string | null; revision: number | null }[] }
+  /** Nothing was written. */
+  | { result: 'conflict' }
 
 /** What the store of writing asks of the service. */
 export interface DraftService {

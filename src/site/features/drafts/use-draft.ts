@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { useConfirmedUid } from '#site/auth/auth-context.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { useConnection } from '#site/backend/connection.ts'
@@ -45,6 +46,7 @@ export function useDraft(draftId: string): DraftStore | null {
   return opened
 }
 
+/** What a screen shows of an open draft. A list is the same as long as its items are. */
 export function useDraftState<T>(store: DraftStore, select: (state: DraftState) => T): T {
-  return useStore(store, select)
+  return useStore(store, useShallow(select))
 }

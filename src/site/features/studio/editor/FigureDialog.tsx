@@ -20,13 +20,11 @@ interface Props {
 
 /** Chooses a figure of the course, or adds one, and asks what it shows. */
 export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
-  const [added, setAdded] = useState<string[]>([])
   const [file, setFile] = useState(figures[0] ?? '')
   const [description, setDescription] = useState('')
   const [problem, setProblem] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
-  const all = [...new Set([...figures, ...added])].toSorted()
   const missing = isChecked && description.trim() === '' ? 'Say what it shows, as a teacher would point it out: not everybody sees it.' : ''
 
   async function add(chosen: File) {
@@ -35,9 +33,7 @@ export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
     const result = await onAdd(chosen)
     setIsAdding(false)
     setProblem(result.ok ? '' : result.error)
-    if (!result.ok) return
-    setAdded((before) => [...before, result.value])
-    setFile(result.value)
+    if (result.ok) setFile(result.value)
   }
 
   function handleSubmit(event: FormEvent) {
@@ -51,12 +47,12 @@ export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
     <Dialog isOpen isBusy={isAdding} size="md" onClose={onClose} closesOnClickOutside={false}>
       <DialogTitle>Insert a figure</DialogTitle>
       <form noValidate className={dialog.form} onSubmit={handleSubmit}>
-        {all.length > 0 ? (
+        {figures.length > 0 ? (
           <NativeSelect
             data-autofocus
             label="Figure"
             rightSection={<IconChevronDown size={18} aria-hidden />}
-            data={all}
+            data={[...figures]}
             value={file}
             onChange={(event) => setFile(event.currentTarget.value)}
           />
@@ -65,7 +61,7 @@ export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
         )}
         <div>
           <FileButton
-            variant={all.length > 0 ? 'default' : 'light'}
+            variant={figures.length > 0 ? 'default' : 'light'}
             loading={isAdding}
             accept=".svg,image/svg+xml"
             inputLabel="Picture of the figure"

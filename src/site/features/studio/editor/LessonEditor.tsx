@@ -1,4 +1,4 @@
-import { type DragEvent, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type DragEvent, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { english, findBlockWords } from '#content/block-words.ts'
 import type { Finding } from '#compiler/finding.ts'
 import type { Result } from '#shared/result.ts'
@@ -34,6 +34,8 @@ interface Props {
   language: string
   direction: 'ltr' | 'rtl'
   findings: readonly Finding[]
+  /** Where the cursor begins. */
+  startLine: number | null
   /** Whether the user prefers a plain field. */
   isPlain: boolean
   onPlainChange: (isPlain: boolean) => void
@@ -44,7 +46,7 @@ interface Props {
   onLine: (line: number) => void
   /** Takes files that were dropped onto the text. */
   onFiles: (files: File[]) => void
-  ref?: React.Ref<{ showLine(line: number): void }>
+  ref: React.Ref<{ showLine(line: number): void }>
 }
 
 type Opened =
@@ -56,7 +58,8 @@ const isGift = ({ name }: File) => /\.(gift|txt)$/i.test(name)
 
 /** The editor of one lesson: its toolbar, its text and the forms for questions and figures. */
 export function LessonEditor(props: Props) {
-  const { source, title, language, direction, findings, isPlain, onPlainChange, figures, onAddFigure, onLine, onFiles, ref } = props
+  const { source, title, language, direction, findings, startLine, isPlain, onPlainChange, figures, onAddFigure, onLine, onFiles, ref } =
+    props
   const id = useId()
   const editor = useRef<EditorHandle>(null)
   const [dialog, setDialog] = useState<Opened | null>(null)
@@ -64,6 +67,13 @@ export function LessonEditor(props: Props) {
   const words = findBlockWords(language) ?? english
 
   useImperativeHandle(ref, () => ({ showLine: (line: number) => editor.current?.showLine(line) }))
+
+  useEffect(() => {
+    if (startLine === null) return
+    // The editor's code may still be on its way.
+    const timer = setTimeout(() => editor.current?.showLine(startLine), 300)
+    return () => clearTimeout(timer)
+  }, [startLine])
 
   const apply = (make: (text: string, selection: Selection) => Edit) => editor.current?.apply(make)
 

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type Ref, useMemo, useState } from 'react'
 import type { Finding } from '#compiler/finding.ts'
 import { isRightToLeft } from '#shared/content-language.ts'
 import { failure, type Result, success } from '#shared/result.ts'
@@ -50,17 +50,8 @@ export function LessonPane({ store, path, lesson, language, findings, startLine,
     }),
     [store, path],
   )
-  const editor = useRef<{ showLine(line: number): void }>(null)
-  const figures = useDraftState(store, ({ files }) => files.flatMap((file) => (file.kind === 'figure' ? [file.path] : [])).join('\n'))
+  const figures = useDraftState(store, ({ files }) => files.flatMap((file) => (file.kind === 'figure' ? [file.path] : [])))
   const plain = usePlainField()
-  useImperativeHandle(ref, () => ({ showLine: (line) => editor.current?.showLine(line) }))
-
-  useEffect(() => {
-    if (startLine === null) return
-    // The editor's code may still be on its way.
-    const timer = setTimeout(() => editor.current?.showLine(startLine), 300)
-    return () => clearTimeout(timer)
-  }, [startLine])
 
   async function addFigure(file: File): Promise<Result<string, string>> {
     const present = store.getState().files.map(({ path: name }) => name)
@@ -78,15 +69,16 @@ export function LessonPane({ store, path, lesson, language, findings, startLine,
     <div className={classes.pane}>
       {lesson && <LessonFacts key={lesson.id} store={store} isOpen={showsFacts} field={field} lesson={lesson} change={change} />}
       <LessonEditor
-        ref={editor}
+        ref={ref}
         source={source}
         title={lesson?.title ?? path}
         language={language}
         direction={isRightToLeft(language) ? 'rtl' : 'ltr'}
         findings={findings}
+        startLine={startLine}
         isPlain={plain.isPlain}
         onPlainChange={plain.set}
-        figures={figures === '' ? [] : figures.split('\n')}
+        figures={figures}
         onAddFigure={addFigure}
         onLine={onLine}
         onFiles={onFiles}

@@ -227,6 +227,5 @@ function FileSelect({ label, description, files, value, onChange }: SelectProps)
 }
 
 function useFilesOf(store: DraftStore, kind: 'recording' | 'captions'): string[] {
-  const names = useDraftState(store, ({ files }) => files.flatMap((file) => (file.kind === kind ? [file.path] : [])).join('\n'))
-  return names === '' ? [] : names.split('\n')
+  return useDraftState(store, ({ files }) => files.flatMap((file) => (file.kind === kind ? [file.path] : [])))
 }

@@ -36,14 +36,16 @@ export function SaveState({ store }: { store: DraftStore }) {
 export function SaveProblems({ store }: { store: DraftStore }) {
   const isKept = useDraftState(store, (state) => state.isKept)
   const sentence = useDraftState(store, (state) => (state.status === 'stopped' ? state.sentence : null))
-  const problems = useDraftState(store, ({ files }) => files.flatMap(({ problem }) => problem ?? []).join('\n'))
+  const problems = useDraftState(store, ({ files }) => files.flatMap(({ problem }) => problem ?? []))
   return (
     <>
       {!isKept && (
         <ErrorNote message="This browser does not store what you write: its storage is full or blocked. Stay on this page until everything is saved." />
       )}
       {sentence && <ErrorNote message={sentence} />}
-      {problems !== '' && problems.split('\n').map((problem) => <ErrorNote key={problem} message={problem} />)}
+      {problems.map((problem) => (
+        <ErrorNote key={problem} message={problem} />
+      ))}
     </>
   )
 }

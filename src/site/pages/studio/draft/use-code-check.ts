@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Finding } from '#compiler/finding.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
@@ -49,9 +49,8 @@ export function useCodeCheck(store: DraftStore, language: string | undefined): C
     }
   }
 
-  const present = useDraftState(store, () =>
-    [...results].flatMap(([path, { source }]) => (store.textOf(path) === source ? [path] : [])).join('\n'),
+  const findings = useDraftState(store, () =>
+    [...results].flatMap(([path, { source, findings: found }]) => (store.textOf(path) === source ? found : [])),
   )
-  const findings = useMemo(() => present.split('\n').flatMap((path) => results.get(path)?.findings ?? []), [present, results])
   return { state, findings, start: () => void start(), cancel: () => running.current?.abort() }
 }
