@@ -5,19 +5,13 @@ import { parseDuration } from '#shared/duration.ts'
 import { formatPrice } from '#shared/format.ts'
 import type { CourseText } from '#content/course.ts'
 import { fileKind } from './file-names.ts'
-import type { JsonPath } from './json-text.ts'
-
-/** What is wrong with a part of a course and what to do about it, in sentences. */
-interface CourseProblem {
-  path: JsonPath
-  problem: string
-}
+import type { JsonPath, JsonProblem } from './json-text.ts'
 
 /** Names of public addresses that no course can have. */
 const taken = ['index', 'look']
 
 /** Checks what the schema cannot say: that the parts of a course agree (§3), and that addresses lead somewhere. */
-export function courseProblems(course: CourseText): CourseProblem[] {
+export function courseProblems(course: CourseText): JsonProblem[] {
   return [
     ...(taken.includes(course.slug) ? [{ path: ['slug'], problem: `The slug ${course.slug} has another meaning: choose another.` }] : []),
     ...languageProblems(course),
@@ -36,7 +30,7 @@ function lessonsOf(course: CourseText) {
   )
 }
 
-function languageProblems({ language, instructor }: CourseText): CourseProblem[] {
+function languageProblems({ language, instructor }: CourseText): JsonProblem[] {
   const given: [JsonPath, string | undefined][] = [
     [['language'], language],
     [['instructor', 'language'], typeof instructor === 'object' ? instructor.language : undefined],
@@ -46,7 +40,7 @@ function languageProblems({ language, instructor }: CourseText): CourseProblem[]
     .map(([path, tag]) => ({ path, problem: `There is no language “${tag}”: write a tag such as de, ar or pt-BR.` }))
 }
 
-function idProblems(course: CourseText): CourseProblem[] {
+function idProblems(course: CourseText): JsonProblem[] {
   const lessons = lessonsOf(course).map(({ lesson: { id }, path }) => ({ id, path: [...path, 'id'], kind: 'lessons' }))
   const modules = course.modules.flatMap(({ id }, index) =>
     id === undefined ? [] : [{ id, path: ['modules', index, 'id'], kind: 'modules' }],
@@ -62,7 +56,7 @@ function idProblems(course: CourseText): CourseProblem[] {
   return [...twice, ...unusable]
 }
 
-function lessonProblems(course: CourseText): CourseProblem[] {
+function lessonProblems(course: CourseText): JsonProblem[] {
   return lessonsOf(course).flatMap(({ lesson, path }) => [
     ...(parseDuration(lesson.duration) === 0
       ? [{ path: [...path, 'duration'], problem: `Lesson ${lesson.id} takes no time: write its minutes, such as 15 min.` }]
@@ -71,7 +65,7 @@ function lessonProblems(course: CourseText): CourseProblem[] {
   ])
 }
 
-function reviewProblems({ reviews = [], ratingBreakdown, students = 0 }: CourseText): CourseProblem[] {
+function reviewProblems({ reviews = [], ratingBreakdown, students = 0 }: CourseText): JsonProblem[] {
   const counted = Object.values(ratingBreakdown ?? {}).reduce((total, count) => total + count, 0)
   return [
     ...(reviews.length > counted
@@ -86,7 +80,7 @@ function reviewProblems({ reviews = [], ratingBreakdown, students = 0 }: CourseT
   ]
 }
 
-function priceProblems({ price = 0, originalPrice = price }: CourseText): CourseProblem[] {
+function priceProblems({ price = 0, originalPrice = price }: CourseText): JsonProblem[] {
   const isAmount = (value: number) => Math.round(value * 100) / 100 === value
   return [
     ...Object.entries({ price, originalPrice })
@@ -103,7 +97,7 @@ function priceProblems({ price = 0, originalPrice = price }: CourseText): Course
   ]
 }
 
-function pictureProblems({ image, heroImage, instructor, reviews = [] }: CourseText): CourseProblem[] {
+function pictureProblems({ image, heroImage, instructor, reviews = [] }: CourseText): JsonProblem[] {
   const inFolder = Object.entries({ image, heroImage }).flatMap(([name, address = '']) =>
     isPictureFile(address) ? [] : addressProblems([name], name, address),
   )
@@ -117,7 +111,7 @@ function pictureProblems({ image, heroImage, instructor, reviews = [] }: CourseT
 }
 
 /** Without an address, a drawing is shown. */
-function addressProblems(path: JsonPath, name: string, address = ''): CourseProblem[] {
+function addressProblems(path: JsonPath, name: string, address = ''): JsonProblem[] {
   return address === '' ? [] : pictureProblem(name, address).map((problem) => ({ path, problem }))
 }
 

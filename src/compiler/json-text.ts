@@ -9,6 +9,12 @@ export interface Place {
 /** The names and numbers that lead to a part of a JSON text. */
 export type JsonPath = readonly (string | number)[]
 
+/** What is wrong with a part of it and what to do about that, in sentences. */
+export interface JsonProblem {
+  path: JsonPath
+  problem: string
+}
+
 /** A JSON text that can be read. */
 interface JsonText {
   value: unknown
@@ -19,7 +25,7 @@ interface JsonText {
 }
 
 /** Why a JSON text cannot be read. */
-export interface Unreadable extends Place {
+interface Unreadable extends Place {
   problem: string
 }
 

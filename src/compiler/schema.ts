@@ -1,4 +1,4 @@
-import type { JsonPath } from './json-text.ts'
+import type { JsonPath, JsonProblem } from './json-text.ts'
 
 /** As much of JSON Schema as content/course.schema.json uses. Editors show `errorMessage`, too. */
 export interface Schema {
@@ -18,15 +18,9 @@ export interface Schema {
   errorMessage?: string
 }
 
-/** What is wrong with a part of a value, in sentences. */
-interface SchemaProblem {
-  path: JsonPath
-  problem: string
-}
-
 /** Finds what differs from the schema. */
-export function schemaProblems(value: unknown, schema: Schema, path: JsonPath = []): SchemaProblem[] {
-  const say = (problem: string): SchemaProblem[] => [{ path, problem }]
+export function schemaProblems(value: unknown, schema: Schema, path: JsonPath = []): JsonProblem[] {
+  const say = (problem: string): JsonProblem[] => [{ path, problem }]
   if (schema.anyOf) {
     const fitting = schema.anyOf.find(({ type }) => isOfType(value, type)) ?? schema.anyOf[0]
     return fitting ? schemaProblems(value, fitting, path) : []

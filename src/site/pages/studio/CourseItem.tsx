@@ -1,12 +1,11 @@
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import type { NextStep, OwnDraft } from '#site/features/drafts/draft.ts'
+import type { DraftRow, NextStep, OwnDraft } from '#site/features/drafts/draft.ts'
 import { dateFormat } from '#shared/format.ts'
 import { coursePath, draftPath } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Badge, type Tone } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
-import { courseName } from './course-name.ts'
 import classes from './CourseList.module.css'
 
 const moments = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
@@ -19,6 +18,8 @@ const states: Record<NextStep, { name: string; next: string; tone: Tone }> = {
   published: { name: 'Published', next: 'Learners can take it.', tone: 'accent' },
   'taken off': { name: 'Off the catalog', next: 'Only enrolled learners can open it.', tone: 'plain' },
 }
+
+export const courseName = ({ title, slug }: Pick<DraftRow, 'title' | 'slug'>) => title || slug || 'A course without a title'
 
 /** One course: its title, its state and what is next. */
 export function CourseItem({ draft, onRemove }: { draft: OwnDraft; onRemove: () => void }) {

@@ -14,8 +14,7 @@ import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import page from '#site/ui/page.module.css'
 import { useToasts } from '#site/ui/toasts.ts'
-import { CourseItem } from './CourseItem.tsx'
-import { courseName } from './course-name.ts'
+import { CourseItem, courseName } from './CourseItem.tsx'
 import classes from './CourseList.module.css'
 
 const NewCourseDialog = lazyPart(() => import('./NewCourseDialog.tsx'), 'NewCourseDialog')

@@ -5,7 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type ExampleCourse, type Level, levels } from '#content/course.ts'
+import type { ExampleCourse, Level } from '#content/course.ts'
 import { newId } from '#site/backend/new-id.ts'
 import { knownCategories } from '#site/features/courses/categories.ts'
 import { focusFirstError } from '#site/features/credentials/focus.ts'
@@ -16,7 +16,7 @@ import { sentenceFor } from '#site/features/drafts/refusal.ts'
 import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
 import dialog from '#site/features/studio/dialog.module.css'
 import { listExamples } from '#site/features/studio/example-courses.ts'
-import { newCourseFiles, titleProblem } from '#site/features/studio/new-course.ts'
+import { levelChoices, newCourseFiles, titleProblem } from '#site/features/studio/new-course.ts'
 import { draftPath } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
@@ -30,8 +30,6 @@ import classes from './NewCourseDialog.module.css'
 const loadIncoming = () => import('#site/features/drafts/incoming.ts')
 const IncomingCourse = lazyPart(() => import('./IncomingCourse.tsx'), 'IncomingCourse')
 const ExampleCourses = lazyPart(() => import('./ExampleCourses.tsx'), 'ExampleCourses')
-
-const levelNames: Record<Level, string> = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' }
 
 /** Asks for what a course cannot be without, and opens it. */
 export function NewCourseDialog({ onClose }: { onClose: () => void }) {
@@ -126,7 +124,7 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
           label="Level"
           size="md"
           rightSection={<IconChevronDown size={18} aria-hidden />}
-          data={levels.map((level) => ({ value: level, label: levelNames[level] }))}
+          data={levelChoices}
           {...form.getInputProps('level')}
         />
         {failure && <ErrorNote message={failure} />}

@@ -2,12 +2,12 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { levels } from '#content/course.ts'
 import { brand } from '#shared/brand.ts'
 import { knownCategories } from '#site/features/courses/categories.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import type { JsonCourse } from '#site/features/studio/course-json.ts'
+import { levelChoices } from '#site/features/studio/new-course.ts'
 import { Button } from '#site/ui/Button.tsx'
 import classes from './facts.module.css'
 import { textField, withField } from './fields.ts'
@@ -65,12 +65,7 @@ export function CourseFacts({ store, course, field, change }: Props) {
             data={[...categories]}
             {...text('category')}
           />
-          <NativeSelect
-            label="Level"
-            rightSection={<IconChevronDown size={18} aria-hidden />}
-            data={levels.map((level) => ({ value: level, label: level.replace(/^./, (letter) => letter.toUpperCase()) }))}
-            {...text('level')}
-          />
+          <NativeSelect label="Level" rightSection={<IconChevronDown size={18} aria-hidden />} data={levelChoices} {...text('level')} />
           <TextInput label="How long it takes" placeholder="4 weeks" {...text('duration')} />
           <TextInput
             label="Language"
