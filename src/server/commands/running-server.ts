@@ -1,9 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { dataFolder } from '../backend/database/data-folder.ts'
 import { lockOwner } from '../backend/database/lock-file.ts'
 import { openPort, webListener } from '../http/listen.ts'
+import { isSameSecret } from '../backend/auth/accounts.ts'
 import { sendSecret } from '../backend/auth/secret-key.ts'
 import { StartError } from '../backend/database/start-error.ts'
 
@@ -54,7 +55,7 @@ export async function openBackupEndpoint(
   const port = await openPort(0, '127.0.0.1', 'PORT')
   const token = randomBytes(32).toString('base64url')
   const answer = async (request: Request): Promise<Response> => {
-    if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`)) return new Response(null, { status: 401 })
+    if (!isSameSecret(request.headers.get('authorization') ?? '', `Bearer ${token}`)) return new Response(null, { status: 401 })
     try {
       const { file } = (await request.json()) as { file: string }
       await backup(file)
@@ -82,9 +83,4 @@ export async function requestBackup({ url, token }: BackupEndpoint, file: string
   if (answer.ok) return
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
   throw new StartError(message ?? `The running server refused the backup (${answer.status}): stop it and try again.`)
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -209,14 +209,18 @@ export function signToken(claims: object, secret: string): string {
 export function signedClaims(header: string | null, secret: string): Record<string, unknown> | null {
   const [head, payload, signature] = header?.replace(/^Bearer\s+/i, '').split('.') ?? []
   if (!head || !payload || !signature) return null
-  const expected = signatureOf(`${head}.${payload}`, secret)
-  const given = Buffer.from(signature, 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (!isSameSecret(Buffer.from(signature, 'base64url'), signatureOf(`${head}.${payload}`, secret))) return null
   try {
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
   } catch {
     return null
   }
+}
+
+/** Whether two secrets, or two hashes of them, are the same, in a time that does not say where they differ. */
+export function isSameSecret(given: string | Buffer, expected: string | Buffer): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 function signatureOf(unsigned: string, secret: string): Buffer {

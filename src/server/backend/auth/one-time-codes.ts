@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
+import { isSameSecret } from './accounts.ts'
 
 /** The library's column for the code; sign-in links and resets share one, as in GoTrue. */
 export type CodeKind = 'confirmation' | 'recovery' | 'email_change'
@@ -92,8 +93,8 @@ export function createOneTimeCodes(database: Database) {
          returning ${fields}`,
         [email.toLowerCase(), maxTries],
       )
-      const given = Buffer.from(digitsHash(email, digits))
-      const right = codes.find(({ kind, libraryHash }) => kinds.includes(kind) && equal(Buffer.from(libraryHash), given))
+      const given = digitsHash(email, digits)
+      const right = codes.find(({ kind, libraryHash }) => kinds.includes(kind) && isSameSecret(given, libraryHash))
       return right ?? (codes.length > 0 ? 'wrong' : 'none')
     },
   }
@@ -112,8 +113,4 @@ export function digitsHash(email: string, digits: string): string {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-function equal(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other)
 }

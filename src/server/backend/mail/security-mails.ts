@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { deviceWords } from '#site/auth/device-words.ts'
 import { brand } from '#shared/brand.ts'
-import { isUuid } from '../auth/accounts.ts'
+import { isSameSecret, isUuid } from '../auth/accounts.ts'
 import { type Database, messageOf } from '../database/database.ts'
 import type { MailParts } from './mail-delivery.ts'
 import { renderTemplate } from './mail-templates.ts'
@@ -172,9 +172,7 @@ export function createSecurityMails({
   /** Returns the id of the email that the token was made for, or null if the token is not ours or has expired. */
   function readToken(token: string): string | null {
     const [id = '', expires = '', signature = ''] = token.split('.')
-    const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(id, expires))]
-    const isOurs = given.length === right.length && timingSafeEqual(given, right)
-    return isOurs && isUuid(id) && Number(expires) > Date.now() / 1000 ? id : null
+    return isSameSecret(signature, signatureOf(id, expires)) && isUuid(id) && Number(expires) > Date.now() / 1000 ? id : null
   }
 
   async function send(mail: DueMail): Promise<void> {
