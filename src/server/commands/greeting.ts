@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { brand } from '#shared/brand.ts'
 import { demoAccounts as allDemoAccounts, demoPassword } from '../backend/auth/demo-accounts.ts'
+import { describeUrl } from '../backend/database/database.ts'
 import { root, type Environment } from '../environment/environment.ts'
 import { isLoopback } from '../environment/this-machine.ts'
 
@@ -27,7 +28,7 @@ export function greeting({ environment, port, mail, mailPort, mode, demoAccounts
   if (mailPort !== undefined) rows.push(['Mail inbox', `http://localhost:${mailPort}`])
   if (mail === 'mail server') rows.push(['Mail', 'goes out through SMTP_URL'])
   if (supabaseUrl) rows.push(['Backend', supabaseUrl])
-  else rows.push(['Data', databaseUrl ? `${withoutPassword(databaseUrl)} and ${shown(dataDir)}` : shown(dataDir)])
+  else rows.push(['Data', databaseUrl ? `${describeUrl(databaseUrl)} and ${shown(dataDir)}` : shown(dataDir)])
   rows.push(['Configuration', shown(envFile.path) + { created: ' (new)', completed: ' (completed)', complete: '' }[envFile.was]])
   rows.push(supabaseUrl ? ['Embedded again', 'npm run stack:stop'] : ['Start over', 'stop this, then npm run reset'])
 
@@ -45,9 +46,4 @@ export function greeting({ environment, port, mail, mailPort, mode, demoAccounts
 function shown(path: string): string {
   const inside = relative(root, path)
   return inside.startsWith('..') ? path : inside
-}
-
-function withoutPassword(databaseUrl: string): string {
-  const url = new URL(databaseUrl)
-  return `${url.hostname}${url.port ? `:${url.port}` : ''}${url.pathname}`
 }
