@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { codeFrameScript } from '#shared/code-frame.ts'
 import { brand } from '#shared/brand.ts'
+import { scriptHash } from './page.ts'
 
 /** Hosts of external pictures: stock photos, and profile photos of users who signed in with a provider. */
 const pictureHosts = [
@@ -20,8 +20,6 @@ interface PolicyOptions {
   developmentOrigins?: string[]
 }
 
-const codeFrameHash = `'sha256-${createHash('sha256').update(codeFrameScript).digest('base64')}'`
-
 export function contentSecurityPolicy({ scriptHashes, backendOrigin, developmentOrigins = [] }: PolicyOptions): string {
   const backend = backendOrigin ? [backendOrigin] : []
   // A kind of file that is not named, such as fonts, has the sources of default-src, and workers those of script-src. Each header
@@ -29,7 +27,7 @@ export function contentSecurityPolicy({ scriptHashes, backendOrigin, development
   const own = "'self'"
   const sources = Object.entries({
     // WebAssembly is the database of SQL lessons. The frame for TypeScript lessons inherits this policy, and adds a stricter one.
-    'script-src': [own, "'wasm-unsafe-eval'", ...scriptHashes, codeFrameHash],
+    'script-src': [own, "'wasm-unsafe-eval'", ...scriptHashes, scriptHash(codeFrameScript)],
     'worker-src': [own, 'blob:'],
     // Mantine sets colors and sizes with style attributes and style elements; styles cannot run code.
     'style-src': [own, "'unsafe-inline'"],
