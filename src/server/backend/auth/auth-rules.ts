@@ -114,14 +114,10 @@ export function createAuthRules(parts: {
     return library(new Request(new URL('/auth/v1/user', settings.siteUrl), { headers }))
   }
 
-  const limitedSignIn =
-    (rule: Rule): Rule =>
+  const limited =
+    (limit: 'signIn' | 'verification', rule: Rule): Rule =>
     (request) =>
-      limits.signIn(request.address, () => rule(request))
-  const limitedVerification =
-    (rule: Rule): Rule =>
-    (request) =>
-      limits.verification(request.address, () => rule(request))
+      limits[limit](request.address, () => rule(request))
 
   /** A refused attempt to register an address counts as one, too. */
   async function limitedSignUp(request: AuthRequest): Promise<Response> {
@@ -197,7 +193,7 @@ export function createAuthRules(parts: {
     }
   }
 
-  const signInWithPassword = limitedSignIn(signIn)
+  const signInWithPassword = limited('signIn', signIn)
 
   /** Checks the password first, so that other errors are revealed only to someone who knows it. */
   async function signIn(request: AuthRequest): Promise<Response> {
@@ -383,7 +379,7 @@ export function createAuthRules(parts: {
     const caller = await callerOf(request)
     if (caller instanceof Response) return caller
     const run: Rule = () => rule(caller, request, request.data)
-    return request.url.pathname.endsWith('/verify') ? limitedVerification(run)(request) : run(request)
+    return request.url.pathname.endsWith('/verify') ? limited('verification', run)(request) : run(request)
   }
 
   /**
@@ -481,8 +477,6 @@ export function createAuthRules(parts: {
     return Response.json({ ...known, external: { ...known.external, ...Object.fromEntries(enabled) }, ...authSettings.factors })
   }
 
-  const passOn: Rule = (request) => pass(request)
-
   const rules: Record<string, Rule> = {
     'POST /signup': limitedSignUp,
     'POST /token': issueTokens,
@@ -490,18 +484,18 @@ export function createAuthRules(parts: {
     'POST /magiclink': signInLink,
     'POST /recover': recover,
     'POST /resend': resend,
-    'POST /verify': limitedVerification(verify),
+    'POST /verify': limited('verification', verify),
     'GET /user': readUser,
-    'PUT /user': limitedSignIn(updateUser),
+    'PUT /user': limited('signIn', updateUser),
     'POST /logout': signOut,
-    'POST /not-me': limitedVerification(takeBack),
+    'POST /not-me': limited('verification', takeBack),
     'GET /settings': readSettings,
     'GET /health': async () =>
       Response.json({ name: serviceName, description: 'Answers as GoTrue, PostgREST and Supabase Storage do', ...health }),
     // Autofill asks for a challenge on each visit to the sign-in page.
     'POST /passkeys/authentication/options': async ({ address }) => limits.signInStart(address) ?? passkeys.authenticationOptions(),
-    'POST /passkeys/authentication/verify': limitedVerification((request) => passkeys.authenticate(request, request.data)),
-    'GET /.well-known/jwks.json': passOn,
+    'POST /passkeys/authentication/verify': limited('verification', (request) => passkeys.authenticate(request, request.data)),
+    'GET /.well-known/jwks.json': (request) => pass(request),
     'GET /authorize': async ({ url, redirectTo, address }) =>
       limits.signInStart(address) ?? providerSignIn.authorize(url.searchParams, redirectTo),
     'GET /callback': ({ url }) => providerSignIn.callback(url.searchParams),
