@@ -72,9 +72,11 @@ class SettingsConnection implements DatabaseConnection {
   }
 }
 
-/** Returns a query builder for PostgreSQL on a driver that lends {@link SettingsConnection}s. */
 // oxlint-disable-next-line typescript/no-explicit-any -- for @supabase/lite, whose own connection declares no table types either
-function kyselyOn(driver: Driver): Kysely<any> {
+export type AnyKysely = Kysely<any>
+
+/** Returns a query builder for PostgreSQL on a driver that lends {@link SettingsConnection}s. */
+function kyselyOn(driver: Driver): AnyKysely {
   return new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -114,8 +116,7 @@ const maxWaitMs = 30_000
  * Otherwise requests interleave inside each other's transactions: one request's ROLLBACK undoes another's work, or a
  * statement runs under the other's role.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- for @supabase/lite, whose own connection declares no table types either
-export function kyselyOnSingleConnection(database: SingleConnection): Kysely<any> {
+export function kyselyOnSingleConnection(database: SingleConnection): AnyKysely {
   return kyselyOn(new QueueingDriver(database))
 }
 
@@ -199,8 +200,7 @@ class QueueingDriver implements Driver {
 }
 
 /** A query builder for PostgreSQL whose transactions begin in one round trip, together with their settings. */
-// oxlint-disable-next-line typescript/no-explicit-any -- for @supabase/lite, whose own connection declares no table types either
-export function kyselyOnPool(pool: Sql): Kysely<any> {
+export function kyselyOnPool(pool: Sql): AnyKysely {
   return kyselyOn(new PooledDriver(pool))
 }
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createPostgresConnection, PostgresConnection } from '@supabase/lite/postgres'
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { brand } from '#shared/brand.ts'
 import { type Engine, openEngine } from './engine.ts'
-import { kyselyOnPool, kyselyOnSingleConnection } from './connections.ts'
+import { type AnyKysely, kyselyOnPool, kyselyOnSingleConnection } from './connections.ts'
 import { StartError } from './start-error.ts'
-import { isoTimestamp, parameterText, timestamptzOid } from './values.ts'
+import { asIs, isoTimestamp, parameterText, timestamptzOid } from './values.ts'
 
 const oldestPostgres = 15
 
@@ -178,8 +178,7 @@ async function openPostgres(url: string, statementMs = 0): Promise<Database> {
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- only runs raw SQL, so the tables' types do not matter
-async function runQuery<Row>(kysely: Kysely<any>, sql: string, params: unknown[] = []): Promise<Row[]> {
+async function runQuery<Row>(kysely: AnyKysely, sql: string, params: unknown[] = []): Promise<Row[]> {
   const { rows } = await kysely.executeQuery<Row>(CompiledQuery.raw(sql, params))
   return rows
 }
@@ -188,8 +187,7 @@ async function runQuery<Row>(kysely: Kysely<any>, sql: string, params: unknown[]
  * Whether the database answers correctly. The token identifies the result: an engine that is out of step returns
  * nothing, or the result of another query.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- only runs raw SQL, so the tables' types do not matter
-async function readsBack(kysely: Kysely<any>): Promise<boolean> {
+async function readsBack(kysely: AnyKysely): Promise<boolean> {
   const token = randomUUID()
   const rows = await runQuery<{ rolname: string; token: string }>(
     kysely,
@@ -241,10 +239,6 @@ export async function prepareDatabase(database: Database, authFunctions: string)
 
 function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-function asIs(value: string): string {
-  return value
 }
 
 /** Returns the host and the database, without user and password. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { messages, parse, PGlite, protocol } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { isoTimestamp, parameterWriters, timestamptzOid } from './values.ts'
+import { asIs, isoTimestamp, parameterWriters, timestamptzOid } from './values.ts'
 
 /** The thread's `workerData`. Without a folder, the database is in memory. */
 export interface EnginePlace {
@@ -47,10 +47,6 @@ const parsers = {
   1114: asIs,
   1266: asIs,
   [timestamptzOid]: isoTimestamp,
-}
-
-function asIs(text: string): string {
-  return text
 }
 
 /** PGlite's own 160 MB would be allocated at once, although the operating system caches the database's files as well. */

@@ -1,3 +1,7 @@
+export function asIs(text: string): string {
+  return text
+}
+
 const boolOid = 16
 const textOids = [25, 1042, 1043]
 const timeOids = [1082, 1114, 1184]
