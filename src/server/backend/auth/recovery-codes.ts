@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import { authError, reauthenticationNeeded, sessionNotFound, tooManyWrongCodes, validationFailed } from './auth-answers.ts'
+import { authError, insufficientAal, reauthenticationNeeded, sessionNotFound, tooManyWrongCodes, validationFailed } from './auth-answers.ts'
 import type { Database } from '../database/database.ts'
 import type { FactorRule } from './factors.ts'
 import type { Caller, Sessions } from './sessions.ts'
@@ -91,7 +91,6 @@ export const recoveryCodeTables = `
 /** Serves recovery codes in the form that supabase-js knows. GoTrue itself has them only in versions after 2.196. */
 export function createRecoveryCodes({ database, sessions }: { database: Database; sessions: Sessions }) {
   const notFound = () => authError(404, 'mfa_factor_not_found', 'Recovery codes not found')
-  const insufficient = () => authError(403, 'insufficient_aal', 'AAL2 required to manage recovery codes')
   const refusals = {
     session: sessionNotFound,
     factor: () => authError(422, 'mfa_recovery_codes_sole_factor', 'Recovery codes cannot be the only factor'),
@@ -127,16 +126,12 @@ export function createRecoveryCodes({ database, sessions }: { database: Database
   }
 
   const generate: FactorRule = async (caller, _request, data) => {
-    if (!caller.isAal2) return insufficient()
-    if (!caller.isFresh) return reauthenticationNeeded()
     const { friendly_name: name = '' } = data
     if (typeof name !== 'string' || name.length > 120) return validationFailed('The name is malformed or too long')
     return replace(caller, randomUUID(), name, true)
   }
 
   const regenerate: FactorRule = async (caller) => {
-    if (!caller.isAal2) return insufficient()
-    if (!caller.isFresh) return reauthenticationNeeded()
     const known = await setOf(caller)
     return known ? replace(caller, known.id, known.friendly_name, false) : notFound()
   }
@@ -161,17 +156,22 @@ export function createRecoveryCodes({ database, sessions }: { database: Database
   }
 
   const unenroll: FactorRule = async (caller) => {
-    if (!caller.isAal2) return insufficient()
-    if (!caller.isFresh) return reauthenticationNeeded()
     const id = await sessions.act<string | null>(caller, 'remove_recovery_codes')
     return id ? Response.json({ id }) : notFound()
   }
 
+  const managing =
+    (rule: FactorRule): FactorRule =>
+    async (caller, request, data) => {
+      if (!caller.isAal2) return insufficientAal('AAL2 required to manage recovery codes')
+      return caller.isFresh ? rule(caller, request, data) : reauthenticationNeeded()
+    }
+
   const rules: Record<string, FactorRule> = {
     'GET /factors/recovery-codes': status,
-    'POST /factors/recovery-codes': generate,
-    'DELETE /factors/recovery-codes': unenroll,
-    'POST /factors/recovery-codes/regenerate': regenerate,
+    'POST /factors/recovery-codes': managing(generate),
+    'DELETE /factors/recovery-codes': managing(unenroll),
+    'POST /factors/recovery-codes/regenerate': managing(regenerate),
     'POST /factors/recovery-codes/verify': verify,
   }
 
