@@ -43,7 +43,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
     it('is the same as in the list, disabled or not', async () => {
       const listed = async () => {
         const outcome = await listAccounts(as(ada), { ...everybody, search: lea.email }, { sort: 'newest', after: null, pageSize: 5 })
-        return outcome.ok ? outcome.value.users : []
+        return outcome.ok ? outcome.value.rows : []
       }
       expect(await listed()).toEqual([await seen(lea)])
       await actOnAccount(as(ada), await seen(lea), 'disable', 'Sent advertisements')
@@ -109,7 +109,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
     }
 
     async function only(): Promise<Message> {
-      const [message] = (await page()).messages
+      const [message] = (await page()).rows
       if (!message) throw new Error('There should be a message')
       return message
     }
@@ -124,7 +124,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       let after: string | null = null
       do {
         const part: Awaited<ReturnType<typeof page>> = await page({}, after, 2)
-        shown.push(...part.messages.map(({ message }) => message.at(-2) ?? ''))
+        shown.push(...part.rows.map(({ message }) => message.at(-2) ?? ''))
         after = part.next
       } while (after)
       expect(shown.toSorted()).toEqual(['1', '2', '3', '4', '5'])
@@ -134,21 +134,21 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
     it.each(['PORTRAIT', 'Doe, J', '50% (off)', 'say "no"', 'a\\b', 'x*y'])('finds %j in every field', async (search) => {
       await write('Nothing of the kind is in here.', 'Somebody Else')
       await write('The portrait course: 50% (off), they say "no", a\\b, x*y.', 'Doe, Jane')
-      expect((await page({ search })).messages.map(({ name }) => name)).toEqual(['Doe, Jane'])
+      expect((await page({ search })).rows.map(({ name }) => name)).toEqual(['Doe, Jane'])
     })
 
     it('finds by address and by reference', async () => {
       await write('Where do I find my certificate?')
       const { reference } = await only()
-      expect((await page({ search: lea.email.toUpperCase() })).messages).toHaveLength(1)
-      expect((await page({ search: reference.toLowerCase() })).messages).toHaveLength(1)
+      expect((await page({ search: lea.email.toUpperCase() })).rows).toHaveLength(1)
+      expect((await page({ search: reference.toLowerCase() })).rows).toHaveLength(1)
     })
 
     it.each(['"),id.gt.(', 'x"),or(status.eq.new', '%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%'])(
       'searches for %j literally, not as a filter',
       async (search) => {
         await write('This message stays where it is.')
-        expect((await page({ search })).messages).toEqual([])
+        expect((await page({ search })).rows).toEqual([])
       },
     )
 
@@ -159,8 +159,8 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       expect(opened.value).toMatchObject({ status: 'open', handled_by: ada.id })
       const closed = await changeMessage(as(ada), opened.value, { status: 'closed', notes: 'Answered' })
       expect(closed).toMatchObject({ ok: true, value: { status: 'closed', notes: 'Answered' } })
-      expect((await page({ status: 'closed' })).messages).toHaveLength(1)
-      expect((await page({ status: 'new' })).messages).toEqual([])
+      expect((await page({ status: 'closed' })).rows).toHaveLength(1)
+      expect((await page({ status: 'new' })).rows).toEqual([])
     })
 
     it("another administrator's change in the meantime is detected, and nothing is overwritten", async () => {
@@ -179,17 +179,17 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
     it('records who answered a message and when, filters by it, and names the administrator in the list', async () => {
       await write('Where do I find my certificate?')
       await write('The second lesson stops after a minute.')
-      const [first, second] = (await page()).messages
+      const [first, second] = (await page()).rows
       if (!first || !second) throw new Error('There should be two messages')
       // The database writes the time itself.
       const answered = await changeMessage(as(ada), second, { answered_at: '2001-01-01T00:00:00Z' })
       if (!answered.ok || !answered.value?.answered_at) throw new Error('It should be answered')
       expect(answered.value.answered_by).toBe(ada.id)
       expect(Date.now() - Date.parse(answered.value.answered_at)).toBeLessThan(60_000)
-      expect((await page({ answered: true })).messages).toMatchObject([{ id: second.id, answered_by_email: ada.email }])
-      expect((await page({ answered: false })).messages).toMatchObject([{ id: first.id, answered_by_email: null }])
-      expect((await page({ answered: true, status: 'new', search: 'certificate' })).messages).toHaveLength(1)
-      expect((await page({ answered: true, status: 'closed' })).messages).toEqual([])
+      expect((await page({ answered: true })).rows).toMatchObject([{ id: second.id, answered_by_email: ada.email }])
+      expect((await page({ answered: false })).rows).toMatchObject([{ id: first.id, answered_by_email: null }])
+      expect((await page({ answered: true, status: 'new', search: 'certificate' })).rows).toHaveLength(1)
+      expect((await page({ answered: true, status: 'closed' })).rows).toEqual([])
 
       const undone = await changeMessage(as(ada), answered.value, { answered_at: null })
       expect(undone).toMatchObject({ ok: true, value: { answered_at: null, answered_by: null } })
@@ -217,14 +217,14 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       await changeMessage(as(eve), await only(), { answered_at: new Date().toISOString() })
       const { answered_at } = await only()
       await backend.query('delete from auth.users where id = $1', [eve.id])
-      expect((await page({ answered: true })).messages).toMatchObject([{ answered_at, answered_by: null, answered_by_email: null }])
+      expect((await page({ answered: true })).rows).toMatchObject([{ answered_at, answered_by: null, answered_by_email: null }])
     })
 
     it('finds one or two letters at the beginning of a word, also on a new line', async () => {
       await write('Where do I find my certificate?\nXylophones are what I play.')
-      expect((await page({ search: 'xy' })).messages).toHaveLength(1)
-      expect((await page({ search: 'X' })).messages).toHaveLength(1)
-      expect((await page({ search: 'yl' })).messages).toEqual([])
+      expect((await page({ search: 'xy' })).rows).toHaveLength(1)
+      expect((await page({ search: 'X' })).rows).toHaveLength(1)
+      expect((await page({ search: 'yl' })).rows).toEqual([])
     })
 
     it.each([

@@ -2,29 +2,21 @@ import type { Connection } from '#site/backend/connection.ts'
 import { success } from '#shared/result.ts'
 import type { Account, AccountFilter, AccountSort } from './account.ts'
 import type { Outcome } from './outcome.ts'
-import { request } from './request.ts'
+import { type Page, type PageRequest, request, requestPage } from './request.ts'
 
-interface AccountsPage {
-  users: Account[]
-  /** Cursor of the next page; null on the last page. */
-  next: string | null
-}
-
-export interface AccountsPageRequest {
+export interface AccountsPageRequest extends PageRequest {
   sort: AccountSort
-  after: string | null
-  pageSize: number
 }
 
 /** Reads one page of the accounts that match. */
 export function listAccounts(
   connection: Connection,
   filter: AccountFilter,
-  { sort, after, pageSize }: AccountsPageRequest,
+  { sort, ...page }: AccountsPageRequest,
   signal?: AbortSignal,
-): Promise<Outcome<AccountsPage>> {
-  return request(connection, (client) => {
-    const asked = client.rpc('list_users', { ...argumentsOf(filter), sort, page_size: pageSize, ...(after && { after }) })
+): Promise<Outcome<Page<Account>>> {
+  return requestPage(connection, 'users', page, (client, part) => {
+    const asked = client.rpc('list_users', { ...argumentsOf(filter), sort, ...part })
     return signal ? asked.abortSignal(signal) : asked
   })
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '#site/backend/connection.ts'
 import type { Outcome } from './outcome.ts'
-import { request } from './request.ts'
+import { type Page, type PageRequest, requestPage } from './request.ts'
 
 export const auditActions = [
   'account.role',
@@ -47,25 +47,18 @@ export interface AuditFilter {
   subject: string | null
 }
 
-interface AuditPage {
-  entries: AuditEntry[]
-  /** Cursor of the next page; null on the last page. */
-  next: string | null
-}
-
 /** Reads one page of the log, newest entries first. */
 export function listAudit(
   connection: Connection,
   { action, actor, subject }: AuditFilter,
-  { after, pageSize }: { after: string | null; pageSize: number },
-): Promise<Outcome<AuditPage>> {
-  return request(connection, (client) =>
+  page: PageRequest,
+): Promise<Outcome<Page<AuditEntry>>> {
+  return requestPage(connection, 'entries', page, (client, part) =>
     client.rpc('list_audit', {
       ...(action && { action }),
       ...(actor && { actor }),
       ...(subject && { subject }),
-      ...(after && { after }),
-      page_size: pageSize,
+      ...part,
     }),
   )
 }

@@ -1,13 +1,13 @@
 import { success } from '#shared/result.ts'
 import type { Outcome } from './outcome.ts'
+import type { Page, PageRequest } from './request.ts'
 
 /** Rows per request, the database's maximum. */
-export const EXPORT_CHUNK = 1000
+const EXPORT_CHUNK = 1000
 
 interface Export<T> {
   columns: readonly { title: string; value: (row: T) => string }[]
-  /** Reads the rows after a cursor; null reads from the start. */
-  read: (after: string | null) => Promise<Outcome<{ rows: readonly T[]; next: string | null }>>
+  read: (page: PageRequest) => Promise<Outcome<Page<T>>>
   onProgress: (rows: number) => void
   signal: AbortSignal
 }
@@ -18,7 +18,7 @@ export async function exportRows<T>({ columns, read, onProgress, signal }: Expor
   let after: string | null = null
   let count = 0
   do {
-    const page: Awaited<ReturnType<typeof read>> = await read(after)
+    const page: Awaited<ReturnType<typeof read>> = await read({ after, pageSize: EXPORT_CHUNK })
     if (signal.aborted) return null
     if (!page.ok) return page
     parts.push(page.value.rows.map((row) => csvLine(columns.map(({ value }) => value(row)))).join(''))

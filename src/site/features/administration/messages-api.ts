@@ -1,41 +1,29 @@
 import type { Connection } from '#site/backend/connection.ts'
-import { failure } from '#shared/result.ts'
 import type { ListedMessage, Message, MessageChange, MessageFilter } from './message.ts'
 import type { Outcome } from './outcome.ts'
-import { request } from './request.ts'
-
-interface MessagesPage {
-  messages: ListedMessage[]
-  /** Cursor of the next page; null on the last page. */
-  next: string | null
-}
+import { type Page, type PageRequest, request, requestPage, requestRow } from './request.ts'
 
 /** Reads one page of the inbox, newest messages first. */
 export function listMessages(
   connection: Connection,
   { search, status, answered }: MessageFilter,
-  { after, pageSize }: { after: string | null; pageSize: number },
+  page: PageRequest,
   signal?: AbortSignal,
-): Promise<Outcome<MessagesPage>> {
-  return request(connection, (client) => {
+): Promise<Outcome<Page<ListedMessage>>> {
+  return requestPage(connection, 'messages', page, (client, part) => {
     const asked = client.rpc('list_messages', {
       ...(search && { search }),
       ...(status && { status }),
       ...(answered !== null && { answered }),
-      ...(after && { after }),
-      page_size: pageSize,
+      ...part,
     })
     return signal ? asked.abortSignal(signal) : asked
   })
 }
 
 /** Reads a message; null if it does not exist or no longer exists. */
-export async function readMessage(connection: Connection, id: string): Promise<Outcome<Message | null>> {
-  const message = await request<Message | null>(connection, (client) => client.from('contact_messages').select().eq('id', id).maybeSingle())
-  if (!message.ok || message.value) return message
-  // A former administrator also gets an empty result, so check the role.
-  const isAdmin = await request<boolean>(connection, (client) => client.rpc('is_admin'))
-  return !isAdmin.ok || isAdmin.value ? message : failure({ problem: 'account' })
+export function readMessage(connection: Connection, id: string): Promise<Outcome<Message | null>> {
+  return requestRow(connection, (client) => client.from('contact_messages').select().eq('id', id).maybeSingle())
 }
 
 /**

@@ -21,6 +21,41 @@ export async function request<T>(connection: Connection, ask: (client: Client) =
   }
 }
 
+/** One page of a list. */
+export interface Page<T> {
+  rows: T[]
+  /** Cursor of the next page; null on the last page. */
+  next: string | null
+}
+
+export interface PageRequest {
+  after: string | null
+  pageSize: number
+}
+
+/** Reads one page of a list. The database answers with its rows under a name of their own. */
+export async function requestPage<T>(
+  connection: Connection,
+  name: string,
+  { after, pageSize }: PageRequest,
+  ask: (client: Client, page: { page_size: number; after?: string }) => PromiseLike<Answer>,
+): Promise<Outcome<Page<T>>> {
+  const page = await request<Record<string, T[]> & { next: string | null }>(connection, (client) =>
+    ask(client, { page_size: pageSize, ...(after && { after }) }),
+  )
+  return page.ok ? success({ rows: page.value[name] ?? [], next: page.value.next }) : page
+}
+
+/**
+ * Reads one row; null if there is none. A former administrator also gets an empty result, so this checks the role.
+ */
+export async function requestRow<T>(connection: Connection, ask: (client: Client) => PromiseLike<Answer>): Promise<Outcome<T | null>> {
+  const row = await request<T | null>(connection, ask)
+  if (!row.ok || row.value) return row
+  const isAdmin = await request<boolean>(connection, (client) => client.rpc('is_admin'))
+  return !isAdmin.ok || isAdmin.value ? row : failure({ problem: 'account' })
+}
+
 /** Error codes whose message from the database's functions is a sentence for the user. */
 const refusals = ['22023', '23001', 'PT400', 'PT409', 'PT413']
 

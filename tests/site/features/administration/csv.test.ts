@@ -24,7 +24,7 @@ describe('an export', () => {
     start: { rows: ['Ada', 'Bea'], next: 'second' },
     second: { rows: ['=Cy'], next: null },
   }
-  const read = async (after: string | null) => {
+  const read = async ({ after }: { after: string | null }) => {
     const page = pages[after ?? 'start']
     if (!page) throw new Error(`No page ${after}`)
     return { ok: true as const, value: page }
@@ -45,7 +45,7 @@ describe('an export', () => {
     const failure = { ok: false as const, error: { problem: 'network' as const } }
     const outcome = await exportRows({
       columns,
-      read: (after) => (after ? Promise.resolve(failure) : read(after)),
+      read: (page) => (page.after ? Promise.resolve(failure) : read(page)),
       onProgress: () => {},
       signal: running().signal,
     })
@@ -57,10 +57,10 @@ describe('an export', () => {
     let reads = 0
     const outcome = await exportRows({
       columns,
-      async read(after) {
+      async read(page) {
         reads += 1
         stop.abort()
-        return read(after)
+        return read(page)
       },
       onProgress: () => {},
       signal: stop.signal,

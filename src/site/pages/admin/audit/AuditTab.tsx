@@ -41,7 +41,7 @@ export function AuditTab() {
     ),
   )
   const list = useRef<HTMLDivElement>(null)
-  const people = (admins.data?.users ?? []).map((admin) => ({ value: admin.id, label: nameOf(admin) }))
+  const people = (admins.data?.rows ?? []).map((admin) => ({ value: admin.id, label: nameOf(admin) }))
   const isUnlisted = actor !== null && !people.some(({ value }) => value === actor)
 
   return (
@@ -73,7 +73,7 @@ export function AuditTab() {
       )}
       <div ref={list} tabIndex={-1} className={shared.results}>
         <Loaded query={entries} what="entries" skeleton={<ListSkeleton label="Loading the audit log" />} onReset={() => change({})}>
-          {({ entries: shown, next }) =>
+          {({ rows: shown, next }) =>
             shown.length === 0 ? (
               <div className={shared.empty}>
                 <EmptyState icon={<IconHistory stroke={1.6} />} title="No entries" level={3}>

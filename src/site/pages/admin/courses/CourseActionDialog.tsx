@@ -119,5 +119,5 @@ async function findAccount(connection: Connection, email: string): Promise<Outco
     { sort: 'email', after: null, pageSize: 100 },
   )
   if (!found.ok) return found
-  return success(found.value.users.find((user) => normalizedEmail(user.email) === normalizedEmail(search))?.id ?? null)
+  return success(found.value.rows.find((user) => normalizedEmail(user.email) === normalizedEmail(search))?.id ?? null)
 }

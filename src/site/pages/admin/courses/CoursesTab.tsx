@@ -78,7 +78,7 @@ function VersionList({ state, after }: { state: VersionState; after: string | nu
   return (
     <div ref={list} tabIndex={-1} className={shared.results}>
       <Loaded query={versions} what="courses" skeleton={<ListSkeleton label="Loading courses" />} onReset={() => change({ show: null })}>
-        {({ versions: shown, next }) =>
+        {({ rows: shown, next }) =>
           shown.length === 0 ? (
             <div className={shared.empty}>
               <EmptyState icon={<IconBooks stroke={1.6} />} title={nothingIn[state].title} level={3}>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useConnection } from '#site/backend/connection.ts'
 import { administrationQueries } from '#site/features/administration/administration-queries.ts'
-import { EXPORT_CHUNK } from '#site/features/administration/export-rows.ts'
 import { messageStates } from '#site/features/administration/message.ts'
 import { listMessages } from '#site/features/administration/messages-api.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -11,7 +10,6 @@ import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { SearchField } from '#site/ui/SearchField.tsx'
 import { SelectField } from '#site/ui/SelectField.tsx'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
-import { success } from '#shared/result.ts'
 import shared from '../admin.module.css'
 import { ExportButton } from '../ExportButton.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
@@ -33,11 +31,6 @@ export function MessagesTab() {
   const messages = useQuery(administrationQueries.messages(connection, filter, { after, pageSize: PAGE_SIZE }))
   const list = useRef<HTMLDivElement>(null)
   const [readAtFirst] = useState(reading)
-
-  async function readForExport(place: string | null) {
-    const page = await listMessages(connection, filter, { after: place, pageSize: EXPORT_CHUNK })
-    return page.ok ? success({ rows: page.value.messages, next: page.value.next }) : page
-  }
 
   return (
     <section className={shared.tab} aria-labelledby="messages">
@@ -70,12 +63,17 @@ export function MessagesTab() {
         />
       </div>
       <div className={shared.summary}>
-        <ExportButton label="Export messages" name="messages" columns={messageColumns} read={readForExport} />
+        <ExportButton
+          label="Export messages"
+          name="messages"
+          columns={messageColumns}
+          read={(page) => listMessages(connection, filter, page)}
+        />
       </div>
       <div className={classes.inbox} data-reading={reading !== null}>
         <div ref={list} tabIndex={-1} className={shared.results}>
           <Loaded query={messages} what="messages" skeleton={<ListSkeleton label="Loading messages" />} onReset={() => change({})}>
-            {({ messages: shown, next }) =>
+            {({ rows: shown, next }) =>
               shown.length === 0 ? (
                 <NoMessages
                   isSearch={filter.search !== '' || filter.status !== null || filter.answered !== null || after !== null}
@@ -97,7 +95,7 @@ export function MessagesTab() {
         {reading ? (
           <MessageView key={reading} id={reading} takesFocus={reading !== readAtFirst} />
         ) : (
-          messages.data?.messages.length !== 0 && (
+          messages.data?.rows.length !== 0 && (
             <div className={`${shared.empty} ${classes.nothing}`}>
               <EmptyState icon={<IconMailOpened stroke={1.6} />} title="Choose a message" level={3}>
                 <p>It opens here. Reading a new message marks it as open, for every administrator.</p>

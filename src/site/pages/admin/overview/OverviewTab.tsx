@@ -166,7 +166,7 @@ function NewestAccounts() {
         Newest accounts
       </h3>
       <Loaded query={accounts} what="newest accounts" skeleton={<p className={classes.note}>Loading…</p>}>
-        {({ users }) => (
+        {({ rows: users }) => (
           <ul className={classes.rows} aria-label="Newest accounts">
             {users.map((account) => (
               <li key={account.id}>

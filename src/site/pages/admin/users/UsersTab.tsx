@@ -6,13 +6,11 @@ import type { Account } from '#site/features/administration/account.ts'
 import type { AccountAction } from '#site/features/administration/account-actions-api.ts'
 import { listAccounts } from '#site/features/administration/accounts-api.ts'
 import { administrationQueries } from '#site/features/administration/administration-queries.ts'
-import { EXPORT_CHUNK } from '#site/features/administration/export-rows.ts'
 import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
-import { success } from '#shared/result.ts'
 import shared from '../admin.module.css'
 import { ExportButton } from '../ExportButton.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
@@ -44,11 +42,6 @@ export function UsersTab() {
     list.current?.scrollIntoView()
   }
 
-  async function readForExport(place: string | null) {
-    const page = await listAccounts(connection, filter, { sort, after: place, pageSize: EXPORT_CHUNK })
-    return page.ok ? success({ rows: page.value.users, next: page.value.next }) : page
-  }
-
   return (
     <section className={shared.tab} aria-labelledby="users">
       <VisuallyHidden component="h2" id="users">
@@ -59,11 +52,16 @@ export function UsersTab() {
         <p className={shared.count} role="status">
           {count.data && countOf(count.data)}
         </p>
-        <ExportButton label="Export users" name="users" columns={accountColumns} read={readForExport} />
+        <ExportButton
+          label="Export users"
+          name="users"
+          columns={accountColumns}
+          read={(page) => listAccounts(connection, filter, { sort, ...page })}
+        />
       </div>
       <div ref={list} tabIndex={-1} className={shared.results}>
         <Loaded query={accounts} what="users" skeleton={<ListSkeleton label="Loading users" />} onReset={() => change({})}>
-          {({ users, next }) =>
+          {({ rows: users, next }) =>
             users.length === 0 ? (
               <NoUsers isSearch={isFiltered(filter)} onReset={() => change({ search: null, role: null, state: null, verified: null })} />
             ) : (
