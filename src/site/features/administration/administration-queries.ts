@@ -1,82 +1,46 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Connection } from '#site/backend/connection.ts'
+import { success } from '#shared/result.ts'
 import type { AccountFilter } from './account.ts'
 import { type AccountsPageRequest, countAccounts, listAccounts, readAccount } from './accounts-api.ts'
 import { type AuditFilter, listAudit } from './audit-api.ts'
 import type { MessageFilter } from './message.ts'
 import { readMessageNotices } from './message-notices-api.ts'
 import { listMessages, readMessage } from './messages-api.ts'
-import { unwrap } from './outcome.ts'
+import { type Outcome, unwrap } from './outcome.ts'
 import { readAuthService, readOverview } from './overview-api.ts'
+import type { PageRequest } from './request.ts'
 
-interface PageRequest {
-  after: string | null
-  pageSize: number
+// Other administrators, instructors and the program that builds the site work at the same time, so data is always stale and
+// refetched when shown again.
+export function live<T>(key: readonly unknown[], read: (context: { signal: AbortSignal }) => Promise<Outcome<T>>) {
+  return queryOptions({
+    staleTime: 0,
+    queryKey: [...administrationQueries.all, ...key] as const,
+    queryFn: async (context) => unwrap(await read(context)),
+  })
 }
 
-// Other administrators work at the same time, so data is always stale and refetched when shown again.
-const live = { staleTime: 0 }
+/** While the next page or search loads, the previous one stays visible. */
+export function livePage<T>(key: readonly unknown[], read: (context: { signal: AbortSignal }) => Promise<Outcome<T>>) {
+  return { ...live(key, read), placeholderData: keepPreviousData<T> }
+}
 
 /** The keys and fetchers of the administration. No other file spells out these keys. */
 export const administrationQueries = {
   all: ['administration'] as const,
   accounts: (connection: Connection, filter: AccountFilter, page: AccountsPageRequest) =>
-    queryOptions({
-      ...live,
-      queryKey: [...administrationQueries.all, 'accounts', filter, page] as const,
-      queryFn: async ({ signal }) => unwrap(await listAccounts(connection, filter, page, signal)),
-      // While the next page or search loads, the previous one stays visible.
-      placeholderData: keepPreviousData,
-    }),
+    livePage(['accounts', filter, page], ({ signal }) => listAccounts(connection, filter, page, signal)),
   accountCount: (connection: Connection, filter: AccountFilter) =>
-    queryOptions({
-      ...live,
-      queryKey: [...administrationQueries.all, 'account-count', filter] as const,
-      queryFn: async () => unwrap(await countAccounts(connection, filter)),
-      placeholderData: keepPreviousData,
-    }),
-  account: (connection: Connection, id: string) =>
-    queryOptions({
-      ...live,
-      queryKey: [...administrationQueries.all, 'account', id] as const,
-      queryFn: async () => unwrap(await readAccount(connection, id)),
-    }),
+    livePage(['account-count', filter], () => countAccounts(connection, filter)),
+  account: (connection: Connection, id: string) => live(['account', id], () => readAccount(connection, id)),
   messages: (connection: Connection, filter: MessageFilter, page: PageRequest) =>
-    queryOptions({
-      ...live,
-      queryKey: [...administrationQueries.all, 'messages', filter, page] as const,
-      queryFn: async ({ signal }) => unwrap(await listMessages(connection, filter, page, signal)),
-      placeholderData: keepPreviousData,
-    }),
-  message: (connection: Connection, id: string) =>
-    queryOptions({
-      ...live,
-      queryKey: [...administrationQueries.all, 'message', id] as const,
-      queryFn: async () => unwrap(await readMessage(connection, id)),
-    }),
-  messageNotices: (connection: Connection) =>
-    queryOptions({
-      ...live,
-      queryKey: [...administrationQueries.all, 'message-notices'] as const,
-      queryFn: async () => unwrap(await readMessageNotices(connection)),
-    }),
+    livePage(['messages', filter, page], ({ signal }) => listMessages(connection, filter, page, signal)),
+  message: (connection: Connection, id: string) => live(['message', id], () => readMessage(connection, id)),
+  messageNotices: (connection: Connection) => live(['message-notices'], () => readMessageNotices(connection)),
   audit: (connection: Connection, filter: AuditFilter, page: PageRequest) =>
-    queryOptions({
-      ...live,
-      queryKey: [...administrationQueries.all, 'audit', filter, page] as const,
-      queryFn: async () => unwrap(await listAudit(connection, filter, page)),
-      placeholderData: keepPreviousData,
-    }),
-  overview: (connection: Connection) =>
-    queryOptions({
-      ...live,
-      queryKey: [...administrationQueries.all, 'overview'] as const,
-      queryFn: async () => unwrap(await readOverview(connection)),
-    }),
+    livePage(['audit', filter, page], () => listAudit(connection, filter, page)),
+  overview: (connection: Connection) => live(['overview'], () => readOverview(connection)),
   authService: (authDomain: string, apiKey: string) =>
-    queryOptions({
-      ...live,
-      queryKey: [...administrationQueries.all, 'auth-service'] as const,
-      queryFn: () => readAuthService(authDomain, apiKey),
-    }),
+    live(['auth-service'], async () => success(await readAuthService(authDomain, apiKey))),
 }

@@ -1,30 +1,20 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Connection } from '#site/backend/connection.ts'
-import { administrationQueries } from './administration-queries.ts'
+import { live, livePage } from './administration-queries.ts'
 import type { VersionState } from './course-version.ts'
 import { listCourseVersions, readCourseUnderReview, readStoredFile, readVersionFiles } from './course-versions-api.ts'
 import { unwrap } from './outcome.ts'
+import type { PageRequest } from './request.ts'
 
-// Instructors, other administrators and the program that builds the site work at the same time.
-const live = { staleTime: 0 }
 // What was handed in never changes.
 const fixed = { staleTime: Infinity }
 
 /** The keys and fetchers of the courses that were handed in. No other file spells out these keys. */
 export const courseVersionQueries = {
-  list: (connection: Connection, state: VersionState, page: { after: string | null; pageSize: number }) =>
-    queryOptions({
-      ...live,
-      queryKey: [...administrationQueries.all, 'course-versions', state, page] as const,
-      queryFn: async () => unwrap(await listCourseVersions(connection, state, page)),
-      placeholderData: keepPreviousData,
-    }),
+  list: (connection: Connection, state: VersionState, page: PageRequest) =>
+    livePage(['course-versions', state, page], () => listCourseVersions(connection, state, page)),
   one: (connection: Connection, versionId: string) =>
-    queryOptions({
-      ...live,
-      queryKey: [...administrationQueries.all, 'course-version', versionId] as const,
-      queryFn: async () => unwrap(await readCourseUnderReview(connection, versionId)),
-    }),
+    live(['course-version', versionId], () => readCourseUnderReview(connection, versionId)),
   files: (connection: Connection, uid: string, snapshotId: string) =>
     queryOptions({
       ...fixed,
