@@ -8,6 +8,8 @@ import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
 import tabList from '#site/ui/tab-list.module.css'
+import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
+import shared from './admin.module.css'
 import type { AdminTab } from './admin-address.ts'
 import classes from './AdminPage.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
@@ -48,9 +50,14 @@ export const AdminPage = withQueries(function AdminPage() {
           </Tabs.List>
           {tabs.map(({ value, label, Panel }) => (
             <Tabs.Panel key={value} value={value} className={classes.panel}>
-              <Suspense fallback={<ListSkeleton label={`Loading ${label.toLowerCase()}`} />}>
-                <Panel />
-              </Suspense>
+              <section className={shared.tab} aria-labelledby={value}>
+                <VisuallyHidden component="h2" id={value}>
+                  {label}
+                </VisuallyHidden>
+                <Suspense fallback={<ListSkeleton label={`Loading ${label.toLowerCase()}`} />}>
+                  <Panel />
+                </Suspense>
+              </section>
             </Tabs.Panel>
           ))}
         </Tabs>

@@ -1,17 +1,14 @@
 import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useRef } from 'react'
+import { Suspense } from 'react'
 import { useConnection } from '#site/backend/connection.ts'
 import type { VersionState } from '#site/features/administration/course-version.ts'
 import { courseVersionQueries } from '#site/features/administration/course-version-queries.ts'
 import { ChoiceLinks } from '#site/ui/ChoiceLinks.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
-import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
-import shared from '../admin.module.css'
 import { ListSkeleton } from '../ListSkeleton.tsx'
-import { Loaded } from '../Loaded.tsx'
-import { Pager } from '../Pager.tsx'
+import { PagedList } from '../PagedList.tsx'
 import { useTabAddress } from '../use-tab-address.ts'
 import { type Listed, listAddress, readCoursesView, stateNames } from './courses-view.ts'
 import { VersionItem } from './VersionItem.tsx'
@@ -29,10 +26,7 @@ export function CoursesTab() {
   const { parameters } = useTabAddress()
   const view = readCoursesView(parameters)
   return (
-    <section className={shared.tab} aria-labelledby="courses">
-      <VisuallyHidden component="h2" id="courses">
-        Courses
-      </VisuallyHidden>
+    <>
       {view.version ? (
         <Suspense fallback={<ListSkeleton label="Loading the version" />}>
           <VersionView key={view.version} id={view.version} />
@@ -56,7 +50,7 @@ export function CoursesTab() {
           )}
         </>
       )}
-    </section>
+    </>
   )
 }
 
@@ -74,29 +68,19 @@ const nothingIn: Record<VersionState, { title: string; text: string }> = {
 function VersionList({ state, after }: { state: VersionState; after: string | null }) {
   const { change } = useTabAddress()
   const versions = useQuery(courseVersionQueries.list(useConnection(), state, { after, pageSize: PAGE_SIZE }))
-  const list = useRef<HTMLDivElement>(null)
   return (
-    <div ref={list} tabIndex={-1} className={shared.results}>
-      <Loaded query={versions} what="courses" skeleton={<ListSkeleton label="Loading courses" />} onReset={() => change({ show: null })}>
-        {({ rows: shown, next }) =>
-          shown.length === 0 ? (
-            <div className={shared.empty}>
-              <EmptyState icon={<IconBooks stroke={1.6} />} title={nothingIn[state].title} level={3}>
-                <p>{nothingIn[state].text}</p>
-              </EmptyState>
-            </div>
-          ) : (
-            <>
-              <ul className={shared.list} aria-label={`${stateNames[state]} courses`} data-stale={versions.isPlaceholderData}>
-                {shown.map((version) => (
-                  <VersionItem key={version.id} version={version} />
-                ))}
-              </ul>
-              <Pager label="Pages of courses" next={next} onTurn={() => list.current?.focus()} />
-            </>
-          )
-        }
-      </Loaded>
-    </div>
+    <PagedList
+      query={versions}
+      name="courses"
+      label={`${stateNames[state]} courses`}
+      onReset={() => change({ show: null })}
+      empty={
+        <EmptyState icon={<IconBooks stroke={1.6} />} title={nothingIn[state].title} level={3}>
+          <p>{nothingIn[state].text}</p>
+        </EmptyState>
+      }
+    >
+      {(version) => <VersionItem key={version.id} version={version} />}
+    </PagedList>
   )
 }

@@ -2,7 +2,7 @@ import type { To } from 'react-router-dom'
 import { type ReviewedVersion, type VersionState, versionStates } from '#site/features/administration/course-version.ts'
 import { choiceIn } from '#site/ui/address-query.ts'
 import type { Tone } from '#site/ui/Badge.tsx'
-import { adminAddress } from '../admin-address.ts'
+import { adminAddress, idIn } from '../admin-address.ts'
 
 export const stateNames: Record<VersionState, string> = {
   'handed in': 'Waiting',
@@ -39,16 +39,13 @@ interface CoursesView {
   against: string | null
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Reads the view from the query string. Unknown values count as absent. */
 export function readCoursesView(parameters: URLSearchParams): CoursesView {
-  const version = parameters.get('version')
   const line = Number(parameters.get('line'))
   return {
     show: choiceIn(parameters, 'show', listed) ?? 'handed in',
     after: parameters.get('after'),
-    version: version && uuid.test(version) ? version : null,
+    version: idIn(parameters, 'version'),
     file: parameters.get('file'),
     line: Number.isSafeInteger(line) && line > 0 ? line : null,
     view: choiceIn(parameters, 'view', fileViews),

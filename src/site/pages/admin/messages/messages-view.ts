@@ -5,13 +5,12 @@ import {
   type MessageState,
   messageStates,
 } from '#site/features/administration/message.ts'
-import { choiceIn, searchIn } from '#site/ui/address-query.ts'
+import { choiceIn } from '#site/ui/address-query.ts'
 import type { Tone } from '#site/ui/Badge.tsx'
+import { searchOf, yesOrNoIn } from '../admin-address.ts'
 
 export const stateNames: Record<MessageState, string> = { new: 'New', open: 'Open', closed: 'Closed' }
 export const stateTones: Record<MessageState, Tone> = { new: 'warm', open: 'accent', closed: 'plain' }
-
-const MAX_SEARCH_LENGTH = 100
 
 interface MessagesView {
   filter: MessageFilter
@@ -24,19 +23,13 @@ interface MessagesView {
 export function readMessagesView(parameters: URLSearchParams): MessagesView {
   return {
     filter: {
-      search: searchIn(parameters, MAX_SEARCH_LENGTH),
+      search: searchOf(parameters),
       status: choiceIn(parameters, 'status', messageStates),
-      answered: answeredIn(parameters),
+      answered: yesOrNoIn(parameters, 'answered'),
     },
     after: parameters.get('after'),
     reading: parameters.get('message'),
   }
-}
-
-/** In the address: `answered=yes`. */
-function answeredIn(parameters: URLSearchParams): boolean | null {
-  const choice = choiceIn(parameters, 'answered', ['yes', 'no'])
-  return choice && choice === 'yes'
 }
 
 /** Email programs limit the length of a `mailto:` address. */

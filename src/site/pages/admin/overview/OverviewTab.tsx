@@ -10,10 +10,8 @@ import { languageAttributes } from '#shared/content-language.ts'
 import { formatCount } from '#shared/format.ts'
 import { accountPath, coursePath } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
-import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
 import card from '#site/ui/card.module.css'
 import { adminAddress } from '../admin-address.ts'
-import shared from '../admin.module.css'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { Moment } from '../Moment.tsx'
@@ -29,33 +27,28 @@ const names = new Intl.ListFormat(brand.locale)
 export function OverviewTab() {
   const overview = useQuery(administrationQueries.overview(useConnection()))
   return (
-    <section className={shared.tab} aria-labelledby="overview">
-      <VisuallyHidden component="h2" id="overview">
-        Overview
-      </VisuallyHidden>
-      <Loaded query={overview} what="figures" skeleton={<ListSkeleton label="Loading the overview" />}>
-        {(figures) => (
-          <>
-            <Figures overview={figures} />
-            <div className={classes.columns}>
-              <div className={classes.column}>
-                <section className={card.card} aria-labelledby="new-accounts">
-                  <h3 id="new-accounts" className={card.title}>
-                    New accounts in 30 days
-                  </h3>
-                  <NewUsersChart days={figures.new_by_day} />
-                </section>
-                <MostFavorited favourites={figures.favourites} />
-              </div>
-              <div className={classes.column}>
-                <NewestAccounts />
-                <StackHealth databaseVersion={figures.database_version} />
-              </div>
+    <Loaded query={overview} what="figures" skeleton={<ListSkeleton label="Loading the overview" />}>
+      {(figures) => (
+        <>
+          <Figures overview={figures} />
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              <section className={card.card} aria-labelledby="new-accounts">
+                <h3 id="new-accounts" className={card.title}>
+                  New accounts in 30 days
+                </h3>
+                <NewUsersChart days={figures.new_by_day} />
+              </section>
+              <MostFavorited favourites={figures.favourites} />
             </div>
-          </>
-        )}
-      </Loaded>
-    </section>
+            <div className={classes.column}>
+              <NewestAccounts />
+              <StackHealth databaseVersion={figures.database_version} />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
   )
 }
 

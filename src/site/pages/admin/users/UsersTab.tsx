@@ -10,28 +10,37 @@ import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
-import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
 import shared from '../admin.module.css'
 import { ExportButton } from '../ExportButton.tsx'
-import { ListSkeleton } from '../ListSkeleton.tsx'
-import { Loaded } from '../Loaded.tsx'
-import { Pager } from '../Pager.tsx'
+import { FilterBar } from '../FilterBar.tsx'
+import { PagedList } from '../PagedList.tsx'
 import { useTabAddress } from '../use-tab-address.ts'
 import { AccountItem } from './AccountItem.tsx'
 import { isFiltered, readAccountsView } from './accounts-view.ts'
-import { AccountsTools } from './AccountsTools.tsx'
+import classes from './UsersTab.module.css'
 
 const PAGE_SIZE = 25
 
 /** A chunk of its own, so that the list does not wait for it. */
 const AccountDialog = lazyPart(() => import('./AccountDialog.tsx'), 'AccountDialog')
 
+const filters = [
+  { name: 'role', label: 'Role', usual: 'All roles', options: { user: 'Users', admin: 'Administrators' } },
+  { name: 'state', label: 'State', usual: 'Active or not', options: { active: 'Active', disabled: 'Disabled' } },
+  { name: 'verified', label: 'Email confirmed', usual: 'Verified or not', options: { yes: 'Verified', no: 'Not verified' } },
+  {
+    name: 'sort',
+    label: 'Sort by',
+    usual: 'Newest first',
+    options: { oldest: 'Oldest first', name: 'Name', email: 'Email address', last_seen: 'Last seen first' },
+  },
+]
+
 /** All accounts, and the actions on each. */
 export function UsersTab() {
   const connection = useConnection()
   const { parameters, change } = useTabAddress()
-  const view = readAccountsView(parameters)
-  const { filter, sort, after } = view
+  const { filter, sort, after } = readAccountsView(parameters)
   const accounts = useQuery(administrationQueries.accounts(connection, filter, { sort, after, pageSize: PAGE_SIZE }))
   const count = useQuery(administrationQueries.accountCount(connection, filter))
   const [wanted, setWanted] = useState<{ account: Account; action: AccountAction } | null>(null)
@@ -43,11 +52,12 @@ export function UsersTab() {
   }
 
   return (
-    <section className={shared.tab} aria-labelledby="users">
-      <VisuallyHidden component="h2" id="users">
-        Users
-      </VisuallyHidden>
-      <AccountsTools view={view} onChange={change} />
+    <>
+      <FilterBar
+        className={classes.tools}
+        search={{ region: 'Users', label: 'Search users', placeholder: 'Name or email address' }}
+        filters={filters}
+      />
       <div className={shared.summary}>
         <p className={shared.count} role="status">
           {count.data && countOf(count.data)}
@@ -59,28 +69,21 @@ export function UsersTab() {
           read={(page) => listAccounts(connection, filter, { sort, ...page })}
         />
       </div>
-      <div ref={list} tabIndex={-1} className={shared.results}>
-        <Loaded query={accounts} what="users" skeleton={<ListSkeleton label="Loading users" />} onReset={() => change({})}>
-          {({ rows: users, next }) =>
-            users.length === 0 ? (
-              <NoUsers isSearch={isFiltered(filter)} onReset={() => change({ search: null, role: null, state: null, verified: null })} />
-            ) : (
-              <>
-                <ul className={shared.list} aria-label="Users" data-stale={accounts.isPlaceholderData}>
-                  {users.map((account) => (
-                    <AccountItem key={account.id} account={account} onAction={(action) => setWanted({ account, action })} />
-                  ))}
-                </ul>
-                <Pager label="Pages of users" next={next} onTurn={focusList} />
-              </>
-            )
-          }
-        </Loaded>
-      </div>
+      <PagedList
+        ref={list}
+        query={accounts}
+        name="users"
+        label="Users"
+        onReset={() => change({})}
+        onTurn={focusList}
+        empty={<NoUsers isSearch={isFiltered(filter)} onReset={() => change({ search: null, role: null, state: null, verified: null })} />}
+      >
+        {(account) => <AccountItem key={account.id} account={account} onAction={(action) => setWanted({ account, action })} />}
+      </PagedList>
       <Suspense fallback={null}>
         <AccountDialog wanted={wanted} onClose={() => setWanted(null)} onGone={focusList} />
       </Suspense>
-    </section>
+    </>
   )
 }
 
@@ -90,19 +93,17 @@ function countOf({ count, more }: { count: number; more: boolean }): string {
 
 function NoUsers({ isSearch, onReset }: { isSearch: boolean; onReset: () => void }) {
   return (
-    <div className={shared.empty}>
-      <EmptyState
-        icon={<IconUserSearch stroke={1.6} />}
-        title={isSearch ? 'No users match' : 'There is no one on this page'}
-        action={
-          <Button variant="default" onClick={onReset}>
-            Show all users
-          </Button>
-        }
-      >
-        <p>Try part of a name or email address, or fewer filters at once.</p>
-      </EmptyState>
-    </div>
+    <EmptyState
+      icon={<IconUserSearch stroke={1.6} />}
+      title={isSearch ? 'No users match' : 'There is no one on this page'}
+      action={
+        <Button variant="default" onClick={onReset}>
+          Show all users
+        </Button>
+      }
+    >
+      <p>Try part of a name or email address, or fewer filters at once.</p>
+    </EmptyState>
   )
 }
 

@@ -1,10 +1,8 @@
 import { type AccountFilter, type AccountSort, accountSorts } from '#site/features/administration/account.ts'
-import { choiceIn, searchIn } from '#site/ui/address-query.ts'
+import { choiceIn } from '#site/ui/address-query.ts'
+import { searchOf, yesOrNoIn } from '../admin-address.ts'
 
-/** The longest search that the database accepts. */
-const MAX_SEARCH_LENGTH = 100
-
-export interface AccountsView {
+interface AccountsView {
   filter: AccountFilter
   sort: AccountSort
   after: string | null
@@ -12,13 +10,12 @@ export interface AccountsView {
 
 /** Reads the view from the query string. Unknown values count as absent. */
 export function readAccountsView(parameters: URLSearchParams): AccountsView {
-  const verified = choiceIn(parameters, 'verified', ['yes', 'no'])
   return {
     filter: {
-      search: searchIn(parameters, MAX_SEARCH_LENGTH),
+      search: searchOf(parameters),
       role: choiceIn(parameters, 'role', ['user', 'admin']),
       state: choiceIn(parameters, 'state', ['active', 'disabled']),
-      verified: verified && verified === 'yes',
+      verified: yesOrNoIn(parameters, 'verified'),
     },
     sort: choiceIn(parameters, 'sort', accountSorts) ?? 'newest',
     after: parameters.get('after'),
