@@ -10,13 +10,11 @@ import { giveDraft, putBackVersion, takeOffCourse } from '#site/features/adminis
 import type { Outcome } from '#site/features/administration/outcome.ts'
 import { focusFirstError } from '#site/features/credentials/focus.ts'
 import { failure, success } from '#shared/result.ts'
-import { Button } from '#site/ui/Button.tsx'
-import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
-import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { Dialog } from '#site/ui/Dialog.tsx'
 import { useLoading } from '#site/ui/loading.ts'
 import { useToasts } from '#site/ui/toasts.ts'
-import classes from './CourseActionDialog.module.css'
-import { actionTexts, type CourseAction, reasonProblem, reviewSentence } from './review-texts.ts'
+import { ActionForm, reasonProblem } from '../ActionForm.tsx'
+import { actionTexts, type CourseAction, reviewSentence } from './review-texts.ts'
 import { useCourseAction } from './use-course-action.ts'
 
 const work = 'act on course'
@@ -33,12 +31,12 @@ export function CourseActionDialog({ course, action, onClose }: Props) {
   const isBusy = useLoading(({ flags }) => flags[work] ?? false)
   return (
     <Dialog isOpen={action !== null} isBusy={isBusy} size="lg" onClose={onClose} closesOnClickOutside={false}>
-      {action && <ActionForm course={course} action={action} onClose={onClose} />}
+      {action && <CourseActionForm course={course} action={action} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function ActionForm({ course, action, onClose }: Props & { action: CourseAction }) {
+function CourseActionForm({ course, action, onClose }: Props & { action: CourseAction }) {
   const connection = useConnection()
   const toasts = useToasts()
   const { isPending, failure: problem, act, proof } = useCourseAction(work)
@@ -49,7 +47,7 @@ function ActionForm({ course, action, onClose }: Props & { action: CourseAction 
     initialValues: { reason: '', email: '' },
     validate: {
       email: (email) => (action === 'give' && emailProblem(email) ? 'Please enter the email address of the instructor.' : null),
-      reason: reasonProblem,
+      reason: (reason) => reasonProblem(reason, true),
     },
   })
 
@@ -70,11 +68,15 @@ function ActionForm({ course, action, onClose }: Props & { action: CourseAction 
 
   return (
     <>
-      <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
-        <div>
-          <DialogTitle>{texts.title(title)}</DialogTitle>
-          <p className={classes.consequences}>{texts.consequences}</p>
-        </div>
+      <ActionForm
+        texts={texts}
+        name={title}
+        isHarsh={action === 'take off'}
+        isPending={isPending}
+        problem={problem && (isUnknown ? 'No account has this address.' : reviewSentence(problem))}
+        onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}
+        onClose={onClose}
+      >
         {action === 'give' && (
           <TextInput
             label="Email address of the instructor"
@@ -95,16 +97,7 @@ function ActionForm({ course, action, onClose }: Props & { action: CourseAction 
           {...(action !== 'give' && { 'data-autofocus': true })}
           {...form.getInputProps('reason')}
         />
-        {problem && <ErrorNote message={`${isUnknown ? 'No account has this address.' : reviewSentence(problem)} Nothing was done.`} />}
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending} color={action === 'take off' ? 'red' : 'accent'}>
-            {texts.button}
-          </Button>
-        </DialogActions>
-      </form>
+      </ActionForm>
       {proof}
     </>
   )

@@ -1,4 +1,5 @@
 import { type Failure, sentenceFor } from '#site/features/administration/outcome.ts'
+import type { ActionTexts } from '../ActionForm.tsx'
 
 /** By the database's words (supabase/README.md). */
 const sentences: Readonly<Record<string, (hint: string) => string>> = {
@@ -26,15 +27,8 @@ export function reviewSentence(failure: Failure): string {
 
 export type CourseAction = 'take off' | 'put back' | 'give'
 
-interface Texts {
-  title: (title: string) => string
-  consequences: string
-  button: string
-  done: (title: string) => string
-}
-
 /** The texts of each action's dialog and toast. */
-export const actionTexts: Record<CourseAction, Texts> = {
+export const actionTexts: Record<CourseAction, ActionTexts> = {
   'take off': {
     title: (title) => `Take “${title}” off the catalog?`,
     consequences:
@@ -57,16 +51,7 @@ export const actionTexts: Record<CourseAction, Texts> = {
   },
 }
 
-const MIN_REASON_LENGTH = 3
-const MAX_REASON_LENGTH = 500
 const MAX_TEXT_LENGTH = 2000
-
-/** Returns what is wrong with a reason, in a sentence, or null. The database enforces the same rules. */
-export function reasonProblem(reason: string): string | null {
-  const length = [...reason.trim()].length
-  if (length < MIN_REASON_LENGTH) return 'Please give a reason of at least three characters.'
-  return length > MAX_REASON_LENGTH ? `Please shorten the reason by ${length - MAX_REASON_LENGTH} characters.` : null
-}
 
 /** Returns what is wrong with an answer or a remark, in a sentence, or null. */
 export function lengthProblem(text: string): string | null {

@@ -1,15 +1,8 @@
 import type { AccountAction } from '#site/features/administration/account-actions-api.ts'
-
-interface Texts {
-  title: (name: string) => string
-  consequences: string
-  button: string
-  /** The toast after success. */
-  done: (name: string) => string
-}
+import type { ActionTexts } from '../ActionForm.tsx'
 
 /** The texts of each action's dialog and toast. */
-export const actionTexts: Record<AccountAction, Texts> = {
+export const actionTexts: Record<AccountAction, ActionTexts> = {
   promote: {
     title: (name) => `Make ${name} an administrator?`,
     consequences:
@@ -59,14 +52,4 @@ export const actionTexts: Record<AccountAction, Texts> = {
   },
 }
 
-const MIN_REASON_LENGTH = 3
-const MAX_REASON_LENGTH = 500
-
 export const needsReason = (action: AccountAction) => action === 'disable' || action === 'reset' || action === 'return'
-
-/** Returns what is wrong with a reason, in a sentence, or null. The database enforces the same rules. */
-export function reasonProblem(action: AccountAction, reason: string): string | null {
-  const length = [...reason.trim()].length
-  if (needsReason(action) && length < MIN_REASON_LENGTH) return 'Please give a reason of at least three characters.'
-  return length > MAX_REASON_LENGTH ? `Please shorten the reason by ${length - MAX_REASON_LENGTH} characters.` : null
-}
