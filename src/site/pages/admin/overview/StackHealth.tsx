@@ -24,48 +24,42 @@ export function StackHealth({ databaseVersion }: { databaseVersion: string }) {
   const embedded = service.data?.embedded
   const unknownService = service.isPending ? 'Asking…' : 'Does not answer'
   const unknown = methods.isError ? 'Could not be asked' : 'Asking…'
+  const rows: { name: string; value: string; isBad?: boolean }[] = [
+    {
+      name: 'Runs on',
+      value: service.data ? (embedded ? 'The embedded backend' : `Supabase at ${new URL(authDomain).host}`) : unknownService,
+    },
+    { name: 'Database', value: lineOf('Answers', embedded?.database, `PostgreSQL ${databaseVersion}`) },
+    {
+      name: 'Sign-in service',
+      value: service.data ? lineOf('Answers', embedded ? null : service.data.name, service.data.version) : unknownService,
+      isBad: service.data === null,
+    },
+    {
+      name: 'Sign-in methods',
+      value: methods.data ? ['Email', ...methods.data.providers.map((name) => providerNames[name])].join(', ') : unknown,
+    },
+    { name: 'Registration', value: methods.data ? (methods.data.registration ? 'Open' : 'Closed') : unknown },
+    {
+      name: 'Mail',
+      value: service.data ? (embedded ? (mailDelivery[embedded.mail ?? ''] ?? 'Unknown') : 'Sent by the sign-in service') : unknownService,
+      isBad: embedded?.mail === 'nowhere',
+    },
+    { name: 'Mail is sent as', value: mailSender },
+    { name: 'Project', value: projectId },
+  ]
   return (
     <section className={card.card} aria-labelledby="stack-health">
       <h3 id="stack-health" className={card.title}>
         Stack health
       </h3>
       <dl className={classes.rows}>
-        <div>
-          <dt>Runs on</dt>
-          <dd>{service.data ? (embedded ? 'The embedded backend' : `Supabase at ${new URL(authDomain).host}`) : unknownService}</dd>
-        </div>
-        <div>
-          <dt>Database</dt>
-          <dd>{lineOf('Answers', embedded?.database, `PostgreSQL ${databaseVersion}`)}</dd>
-        </div>
-        <div>
-          <dt>Sign-in service</dt>
-          <dd className={service.data === null ? classes.bad : undefined}>
-            {service.data ? lineOf('Answers', embedded ? null : service.data.name, service.data.version) : unknownService}
-          </dd>
-        </div>
-        <div>
-          <dt>Sign-in methods</dt>
-          <dd>{methods.data ? ['Email', ...methods.data.providers.map((name) => providerNames[name])].join(', ') : unknown}</dd>
-        </div>
-        <div>
-          <dt>Registration</dt>
-          <dd>{methods.data ? (methods.data.registration ? 'Open' : 'Closed') : unknown}</dd>
-        </div>
-        <div>
-          <dt>Mail</dt>
-          <dd className={embedded?.mail === 'nowhere' ? classes.bad : undefined}>
-            {service.data ? (embedded ? (mailDelivery[embedded.mail ?? ''] ?? 'Unknown') : 'Sent by the sign-in service') : unknownService}
-          </dd>
-        </div>
-        <div>
-          <dt>Mail is sent as</dt>
-          <dd>{mailSender}</dd>
-        </div>
-        <div>
-          <dt>Project</dt>
-          <dd>{projectId}</dd>
-        </div>
+        {rows.map(({ name, value, isBad }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={isBad ? classes.bad : undefined}>{value}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   )

@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconDeviceMobileOff,
   IconDots,
   IconHistory,
@@ -23,15 +24,32 @@ interface Props {
   onAction: (action: AccountAction) => void
 }
 
+const canLead = ({ email_verified, disabled_at }: Account) => email_verified && disabled_at === null
+
+const actions: { action: AccountAction; label: string; Icon: Icon; isOffered: (account: Account) => boolean }[] = [
+  { action: 'demote', label: 'Remove administrator role', Icon: IconShieldOff, isOffered: ({ role }) => role === 'admin' },
+  {
+    action: 'promote',
+    label: 'Make administrator',
+    Icon: IconShieldPlus,
+    isOffered: (account) => account.role === 'user' && canLead(account),
+  },
+  { action: 'enable', label: 'Enable account', Icon: IconLockOpen, isOffered: ({ disabled_at }) => disabled_at !== null },
+  { action: 'disable', label: 'Disable account', Icon: IconLock, isOffered: ({ disabled_at }) => disabled_at === null },
+  { action: 'reset', label: 'Reset second step', Icon: IconDeviceMobileOff, isOffered: ({ role }) => role === 'user' },
+  { action: 'return', label: 'Return former address', Icon: IconMailbox, isOffered: ({ role }) => role === 'user' },
+  { action: 'delete', label: 'Delete account', Icon: IconTrash, isOffered: () => true },
+]
+
 /** The actions on an account. Administrators cannot act on their own account, so at least one always remains. */
 export function AccountMenu({ account, isSelf, onAction }: Props) {
   const isDisabled = account.disabled_at !== null
-  const canLead = account.email_verified && !isDisabled
   const why = isSelf
     ? 'This is your own account: only another administrator can change its role, disable it or delete it.'
-    : account.role === 'user' && !canLead
+    : account.role === 'user' && !canLead(account)
       ? `To become an administrator, this account must ${isDisabled ? 'be enabled' : 'confirm its email address'} first.`
       : null
+  const offers = isSelf ? [] : actions.filter(({ isOffered }) => isOffered(account))
   return (
     <MenuButton
       className={classes.button}
@@ -43,43 +61,11 @@ export function AccountMenu({ account, isSelf, onAction }: Props) {
       }
       header={why && <p className={classes.off}>{why}</p>}
     >
-      {!isSelf && (
-        <>
-          {account.role === 'admin' ? (
-            <MenuAction icon={<IconShieldOff size={20} aria-hidden />} onSelect={() => onAction('demote')}>
-              Remove administrator role
-            </MenuAction>
-          ) : (
-            canLead && (
-              <MenuAction icon={<IconShieldPlus size={20} aria-hidden />} onSelect={() => onAction('promote')}>
-                Make administrator
-              </MenuAction>
-            )
-          )}
-          {isDisabled ? (
-            <MenuAction icon={<IconLockOpen size={20} aria-hidden />} onSelect={() => onAction('enable')}>
-              Enable account
-            </MenuAction>
-          ) : (
-            <MenuAction icon={<IconLock size={20} aria-hidden />} onSelect={() => onAction('disable')}>
-              Disable account
-            </MenuAction>
-          )}
-          {account.role === 'user' && (
-            <MenuAction icon={<IconDeviceMobileOff size={20} aria-hidden />} onSelect={() => onAction('reset')}>
-              Reset second step
-            </MenuAction>
-          )}
-          {account.role === 'user' && (
-            <MenuAction icon={<IconMailbox size={20} aria-hidden />} onSelect={() => onAction('return')}>
-              Return former address
-            </MenuAction>
-          )}
-          <MenuAction icon={<IconTrash size={20} aria-hidden />} onSelect={() => onAction('delete')}>
-            Delete account
-          </MenuAction>
-        </>
-      )}
+      {offers.map(({ action, label, Icon }) => (
+        <MenuAction key={action} icon={<Icon size={20} aria-hidden />} onSelect={() => onAction(action)}>
+          {label}
+        </MenuAction>
+      ))}
       <MenuLink icon={<IconHistory size={20} aria-hidden />} to={adminAddress('audit', { subject: account.id })}>
         Show in the audit log
       </MenuLink>
