@@ -15,9 +15,9 @@ import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { ActedAt } from '../ActedAt.tsx'
 import { adminAddress } from '../admin-address.ts'
 import shared from '../admin.module.css'
-import { ByAdministrator } from '../ByAdministrator.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { Moment } from '../Moment.tsx'
@@ -240,10 +240,7 @@ function Whereabouts({ version, isInCatalog }: { version: ReviewedVersion; isInC
       )}
       {decided_at && state !== 'withdrawn' && (
         <p className={classes.facts}>
-          <span>
-            Decided <Moment at={decided_at} hasTime />
-            {decided_by && <ByAdministrator id={decided_by} />}
-          </span>
+          <ActedAt action="Decided" at={decided_at} by={decided_by} />
         </p>
       )}
     </div>

@@ -5,9 +5,8 @@ import { sentenceFor } from '#site/features/administration/outcome.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
+import { ActedAt } from '../ActedAt.tsx'
 import { useRefusedAccount } from '../Loaded.tsx'
-import { Moment } from '../Moment.tsx'
-import { ByAdministrator } from '../ByAdministrator.tsx'
 import { replyAddress } from './messages-view.ts'
 import classes from './MessageView.module.css'
 import { type ChangeResult, useChangeMessage } from './use-change-message.ts'
@@ -50,12 +49,7 @@ export function MessageAnswer({ message }: { message: Message }) {
       </div>
       <p className={classes.facts} role="status">
         {isNext && <span>Once your reply is sent, mark the message as answered.</span>}
-        {message.answered_at && (
-          <span>
-            Answered <Moment at={message.answered_at} hasTime />
-            {message.answered_by && <ByAdministrator id={message.answered_by} />}
-          </span>
-        )}
+        {message.answered_at && <ActedAt action="Answered" at={message.answered_at} by={message.answered_by} />}
       </p>
       {result?.result === 'failed' && <ErrorNote message={sentenceFor(result.failure)} />}
       {result?.result === 'conflict' && (

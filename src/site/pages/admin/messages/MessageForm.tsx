@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useUser } from '#site/auth/auth-context.ts'
+import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import type { Message, MessageState } from '#site/features/administration/message.ts'
 import { sentenceFor } from '#site/features/administration/outcome.ts'
@@ -9,14 +10,15 @@ import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
 import { useToasts } from '#site/ui/toasts.ts'
-import { unsavedNotes } from './unsaved-notes.ts'
+import { ActedAt } from '../ActedAt.tsx'
 import { useRefusedAccount } from '../Loaded.tsx'
-import { ByAdministrator } from '../ByAdministrator.tsx'
 import classes from './MessageView.module.css'
-import { Moment } from '../Moment.tsx'
 import { type ChangeResult, useChangeMessage } from './use-change-message.ts'
 
 const MAX_NOTES_LENGTH = 4000
+
+// Session storage belongs to this tab and disappears with it, so the next person at this computer does not see it.
+const storage = forgivingStorage(() => sessionStorage)
 
 /** Edits a message's state and the administrators' notes about it. Unsaved notes survive every failure. */
 export function MessageForm({ message }: { message: Message }) {
@@ -97,12 +99,19 @@ export function MessageForm({ message }: { message: Message }) {
       </div>
       {message.updated_at && (
         <p className={classes.facts}>
-          <span>
-            Last changed <Moment at={message.updated_at} hasTime />
-            {message.handled_by && <ByAdministrator id={message.handled_by} />}
-          </span>
+          <ActedAt action="Last changed" at={message.updated_at} by={message.handled_by} />
         </p>
       )}
     </form>
   )
+}
+
+/** Keeps unsaved notes about a message, so that they survive a session that ends while the administrator is typing. */
+function unsavedNotes(appId: string, administrator: string, message: string) {
+  const key = `${appId}-notes-${administrator}-${message}`
+  return {
+    read: () => storage.getItem(key),
+    keep: (notes: string) => storage.setItem(key, notes),
+    drop: () => storage.removeItem(key),
+  }
 }
