@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useUser } from '#site/auth/auth-context.ts'
 import { useConnection } from '#site/backend/connection.ts'
@@ -27,7 +26,7 @@ interface Props {
 /** The files of a version, and what changed in each. */
 export function Files({ course, base, after, unsent }: Props) {
   const { version, versions } = course
-  const { parameters, change } = useTabAddress()
+  const { change } = useTabAddress()
   const connection = useConnection()
   const { uid } = useUser()
   const before = useQuery({
@@ -57,33 +56,27 @@ export function Files({ course, base, after, unsent }: Props) {
         )}
       </div>
       {base === null ? (
-        <Compared files={changedFiles([], after)} isNew {...{ course, parameters, unsent, before: [], after }} />
+        <Compared {...{ course, before: null, after, unsent }} />
       ) : (
         <Loaded query={before} what="files" skeleton={<ListSkeleton label="Loading the files" />}>
-          {(former) => (
-            <Compared files={changedFiles(former, after)} isNew={false} {...{ course, parameters, unsent, before: former, after }} />
-          )}
+          {(former) => <Compared {...{ course, before: former, after, unsent }} />}
         </Loaded>
       )}
     </section>
   )
 }
 
-interface ComparedProps {
-  files: ChangedFile[]
-  /** There is nothing to compare with. */
-  isNew: boolean
-  course: CourseUnderReview
-  parameters: URLSearchParams
-  unsent: UnsentReviewStore
-  before: readonly VersionFile[]
-  after: readonly VersionFile[]
+interface ComparedProps extends Omit<Props, 'base'> {
+  /** Null if there is nothing to compare with. */
+  before: readonly VersionFile[] | null
 }
 
 const changeNames: Record<Change, string> = { new: 'New', changed: 'Changed', removed: 'Removed', same: 'Unchanged' }
 
-function Compared({ files, isNew, course, parameters, unsent, before, after }: ComparedProps) {
-  const { file: wanted } = readCoursesView(parameters)
+function Compared({ course, before, after, unsent }: ComparedProps) {
+  const { file: wanted } = readCoursesView(useTabAddress().parameters)
+  const isNew = before === null
+  const files = changedFiles(before ?? [], after)
   const changed = files.filter(({ change }) => change !== 'same')
   const groups = isNew
     ? [{ title: formatCount(files.length, 'file'), all: files }]
@@ -94,7 +87,7 @@ function Compared({ files, isNew, course, parameters, unsent, before, after }: C
   // Of a new course, a lesson says more than the facts.
   const first = isNew ? files.find(({ path }) => path.endsWith('.md')) : changed[0]
   const open = files.find(({ path }) => path === wanted) ?? first ?? files[0]
-  const sent = useMemo(() => (course.version.state === 'handed in' ? [] : course.version.remarks), [course.version])
+  const sent = course.version.state === 'handed in' ? [] : course.version.remarks
   if (!open) return <p>This version has no files.</p>
   return (
     <div className={classes.compared}>
@@ -117,7 +110,7 @@ function Compared({ files, isNew, course, parameters, unsent, before, after }: C
           </div>
         ))}
       </nav>
-      <FileView key={open.path} {...{ course, file: open, before, after, unsent, sent }} />
+      <FileView key={open.path} {...{ course, file: open, before: before ?? [], after, unsent, sent }} />
     </div>
   )
 }

@@ -33,41 +33,32 @@ export function Pages({ draftId, file, before, after }: Props) {
     { name: 'Before', of: file.before, files: before },
     { name: 'Now', of: file.after, files: after },
   ].flatMap(({ name, of, files }) => (of ? [{ name, of, files }] : []))
+  const kind = fileKind(file.path)
   const isOne = sides.length === 1 || file.change === 'same'
   return (
     <div className={classes.pages}>
       {sides.slice(isOne ? -1 : 0).map(({ name, of, files }) => (
         <section key={name} className={classes.page} aria-label={isOne ? 'Page' : name}>
           {!isOne && <p className={classes.side}>{name}</p>}
-          <Shown draftId={draftId} file={of} files={files} isBefore={name === 'Before'} />
+          {kind === 'picture' || kind === 'recording' ? (
+            <Stored draftId={draftId} file={of} />
+          ) : (
+            <Compiled path={of.path} files={files} isBefore={name === 'Before'} />
+          )}
         </section>
       ))}
     </div>
   )
 }
 
-interface ShownProps {
-  draftId: string
-  file: VersionFile
+interface CompiledProps {
+  path: string
   files: readonly VersionFile[]
   isBefore: boolean
 }
 
-function Shown({ draftId, file, files, isBefore }: ShownProps) {
-  switch (fileKind(file.path)) {
-    case 'lesson':
-    case 'figure':
-      return <Compiled path={file.path} files={files} isBefore={isBefore} />
-    case 'picture':
-    case 'recording':
-      return <Stored draftId={draftId} file={file} />
-    default:
-      return null
-  }
-}
-
 /** A lesson, or a lesson with nothing but a figure. */
-function Compiled({ path, files, isBefore }: Omit<ShownProps, 'draftId' | 'file'> & { path: string }) {
+function Compiled({ path, files, isBefore }: CompiledProps) {
   const { change } = useTabAddress()
   const page = useQuery({
     // The page also shows figures, and links to the other lessons.
