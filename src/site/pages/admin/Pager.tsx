@@ -1,5 +1,6 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router-dom'
+import { queryWith } from './admin-address.ts'
 import classes from './Pager.module.css'
 
 interface Props {
@@ -22,12 +23,7 @@ export function Pager({ label, next, onTurn }: Props) {
   const before = trail.at(-1)
   if (after === null && next === null) return null
 
-  function to(place: string) {
-    const parameters = new URLSearchParams(search)
-    if (place) parameters.set('after', place)
-    else parameters.delete('after')
-    return { pathname, search: parameters.toString() }
-  }
+  const to = (place: string) => ({ pathname, search: queryWith(search, { after: place }).toString() })
 
   return (
     <nav className={classes.pager} aria-label={label}>

@@ -9,6 +9,16 @@ export function adminAddress(tab: AdminTab, query: Record<string, string> = {}):
   return `${paths.admin}?${new URLSearchParams({ tab, ...query }).toString()}`
 }
 
+/** The query with these parameters changed. Null or an empty text removes one. */
+export function queryWith(query: string | URLSearchParams, changes: Record<string, string | number | null>): URLSearchParams {
+  const changed = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) changed.set(name, String(value))
+    else changed.delete(name)
+  }
+  return changed
+}
+
 /** The longest search that the database accepts. */
 const MAX_SEARCH_LENGTH = 100
 export const searchOf = (parameters: URLSearchParams) => searchIn(parameters, MAX_SEARCH_LENGTH)

@@ -1,4 +1,5 @@
 import { useAddressQuery } from '#site/ui/use-address-query.ts'
+import { queryWith } from './admin-address.ts'
 
 /** Reads and changes the query string of the open tab: filters, page and selection. */
 export function useTabAddress() {
@@ -6,18 +7,7 @@ export function useTabAddress() {
 
   /** Changes parameters and returns to the first page. Null removes a parameter. */
   function change(changes: Record<string, string | null>, { replace = false } = {}) {
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current)
-        next.delete('after')
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace },
-    )
+    setParameters((current) => queryWith(current, { after: null, ...changes }), { replace })
   }
 
   return { parameters, change }

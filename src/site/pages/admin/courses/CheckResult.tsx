@@ -43,7 +43,7 @@ export function CheckResult({ files, snapshotId }: { files: readonly VersionFile
           findings={check.data}
           placeOf={({ file, line }) => `${file}, line ${line}`}
           headingLevel={4}
-          leadTo={({ file, line }, properties) => <Link {...properties} to={fileAddress(search, file, line)} />}
+          leadTo={({ file, line }, properties) => <Link {...properties} to={fileAddress(search, file, { line })} />}
         />
       </div>
     </details>

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { CourseUnderReview, Remark, VersionFile } from '#site/features/administration/course-version.ts'
 import { fileKind } from '#compiler/file-names.ts'
 import { ChoiceLinks } from '#site/ui/ChoiceLinks.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { ListSkeleton } from '../ListSkeleton.tsx'
-import { useTabAddress } from '../use-tab-address.ts'
 import type { ChangedFile } from './changed-files.ts'
-import { type FileView as View, readCoursesView } from './courses-view.ts'
+import { fileAddress, type FileView as View, readCoursesView } from './courses-view.ts'
 import classes from './Files.module.css'
 import { LineList } from './LineList.tsx'
 import { RemarkField } from './RemarkField.tsx'
@@ -29,24 +29,16 @@ const viewNames: Record<View, string> = { changes: 'Text', page: 'Page' }
 
 /** One file: its text with the changes, or what learners see of it. */
 export function FileView({ course, file, before, after, unsent, sent }: Props) {
-  const { parameters } = useTabAddress()
+  const { search } = useLocation()
   const kind = fileKind(file.path)
   const isMedia = kind === 'picture' || kind === 'recording'
   const views: View[] = isMedia ? ['page'] : kind === 'lesson' || kind === 'figure' ? ['changes', 'page'] : ['changes']
-  const asked = readCoursesView(parameters).view
+  const asked = readCoursesView(new URLSearchParams(search)).view
   const view = views.find((one) => one === asked) ?? views[0] ?? 'changes'
   const canRemark = course.version.state === 'handed in' && file.after !== null
   const remarks = {
     sent: sent.filter(({ path }) => path === file.path),
     unsent: unsent.review.remarks.filter(({ path }) => path === file.path),
-  }
-
-  function addressOf(one: View) {
-    const next = new URLSearchParams(parameters)
-    next.set('file', file.path)
-    next.set('view', one)
-    next.delete('line')
-    return { search: next.toString() }
   }
 
   return (
@@ -58,7 +50,11 @@ export function FileView({ course, file, before, after, unsent, sent }: Props) {
         {views.length > 1 && (
           <ChoiceLinks
             label="How to show the file"
-            choices={views.map((one) => ({ name: viewNames[one], to: addressOf(one), isChosen: one === view }))}
+            choices={views.map((one) => ({
+              name: viewNames[one],
+              to: fileAddress(search, file.path, { view: one }),
+              isChosen: one === view,
+            }))}
           />
         )}
       </div>

@@ -31,7 +31,7 @@ export function RemarkList({ label, remarks, files = null, problemOf = () => nul
           <li key={`${path}:${line}`}>
             <div className={classes.remark}>
               {isThere ? (
-                <Anchor component={Link} to={fileAddress(search, path, line)} underline="always">
+                <Anchor component={Link} to={fileAddress(search, path, { line })} underline="always">
                   {place}
                 </Anchor>
               ) : (

@@ -2,7 +2,7 @@ import type { To } from 'react-router-dom'
 import { type ReviewedVersion, type VersionState, versionStates } from '#site/features/administration/course-version.ts'
 import { choiceIn } from '#site/ui/address-query.ts'
 import type { Tone } from '#site/ui/Badge.tsx'
-import { adminAddress, idIn } from '../admin-address.ts'
+import { adminAddress, idIn, queryWith } from '../admin-address.ts'
 
 export const stateNames: Record<VersionState, string> = {
   'handed in': 'Waiting',
@@ -56,14 +56,13 @@ export function readCoursesView(parameters: URLSearchParams): CoursesView {
 export const listAddress = (show: Listed) => adminAddress('courses', show === 'handed in' ? {} : { show })
 export const versionAddress = (id: string) => adminAddress('courses', { version: id })
 
-/** The same view of the same version with another file. */
-export function fileAddress(search: string, file: string, line: number | null = null): To {
-  const parameters = new URLSearchParams(search)
-  parameters.set('file', file)
-  parameters.delete('view')
-  if (line === null) parameters.delete('line')
-  else parameters.set('line', String(line))
-  return { search: parameters.toString() }
+/** The same version with another file, or with another view or a line of it. */
+export function fileAddress(
+  search: string,
+  file: string,
+  { line = null, view = null }: Partial<Pick<CoursesView, 'line' | 'view'>> = {},
+): To {
+  return { search: queryWith(search, { file, line, view }).toString() }
 }
 
 /**

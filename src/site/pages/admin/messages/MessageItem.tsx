@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { Message } from '#site/features/administration/message.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
+import { queryWith } from '../admin-address.ts'
 import { stateNames, stateTones } from './messages-view.ts'
 import classes from './MessagesTab.module.css'
 import { Moment } from '../Moment.tsx'
@@ -9,13 +10,11 @@ import { Moment } from '../Moment.tsx'
 /** A row of the inbox that links to its message. */
 export function MessageItem({ message, isRead }: { message: Message; isRead: boolean }) {
   const { pathname, search, state } = useLocation()
-  const parameters = new URLSearchParams(search)
-  parameters.set('message', message.id)
   return (
     <li>
       <Link
         className={classes.item}
-        to={{ pathname, search: parameters.toString() }}
+        to={{ pathname, search: queryWith(search, { message: message.id }).toString() }}
         // The cursors of the pages before this one, for the pager.
         state={state}
         aria-current={isRead ? 'true' : undefined}
