@@ -50,7 +50,7 @@ export const AdminPage = withQueries(function AdminPage() {
           </Tabs.List>
           {tabs.map(({ value, label, Panel }) => (
             <Tabs.Panel key={value} value={value} className={classes.panel}>
-              <section className={shared.tab} aria-labelledby={value}>
+              <section className={shared.stack} aria-labelledby={value}>
                 <VisuallyHidden component="h2" id={value}>
                   {label}
                 </VisuallyHidden>

@@ -31,7 +31,7 @@ export function PagedList<Row>(props: Props<Row>) {
   const own = useRef<HTMLDivElement>(null)
   const { ref = own, onTurn = () => ref.current?.focus() } = props
   return (
-    <div ref={ref} tabIndex={-1} className={shared.results}>
+    <div ref={ref} tabIndex={-1} className={shared.stack}>
       <Loaded query={query} what={what} skeleton={<ListSkeleton label={`Loading ${name}`} />} onReset={onReset}>
         {({ rows, next }) =>
           rows.length === 0 ? (

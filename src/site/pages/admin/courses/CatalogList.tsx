@@ -8,15 +8,16 @@ import { coursePath } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import shared from '../admin.module.css'
 import classes from './CatalogList.module.css'
+import row from './CoursesTab.module.css'
 
 /** Lists every course. It is read-only: the catalog is part of the build, which checks it, and a course is a folder. */
 export function CatalogList() {
   return (
-    <div className={shared.tab}>
+    <div className={shared.stack}>
       <p className={shared.count} role="status">
         {formatCount(courseSummaries.length, 'course')}
       </p>
-      <details className={classes.editing}>
+      <details className={`${shared.folded} ${classes.editing}`}>
         <summary>How to edit a course</summary>
         <p>
           Courses are files of the site and change with its next build. Each has a folder in <code translate="no">src/content/courses</code>
@@ -52,12 +53,12 @@ export function CatalogList() {
 function CourseFacts({ summary }: { summary: OfferedCourse }) {
   return (
     <div>
-      <h3 className={classes.title}>
+      <h3 className={row.title}>
         <Anchor component={Link} to={coursePath(summary.id)} {...languageAttributes(summary)}>
           {summary.title}
         </Anchor>
       </h3>
-      <p className={classes.facts}>
+      <p className={row.facts}>
         <span {...inLanguageOf(summary.category)}>{summary.category}</span>
         <span translate="no">{summary.instructor.name}</span>
         <span>{formatCount(summary.lessons, 'lesson')}</span>

@@ -6,6 +6,7 @@ import { textsOf, type VersionFile } from '#site/features/administration/course-
 import { knownCategories } from '#site/features/courses/categories.ts'
 import { FindingList } from '#site/features/drafts/FindingList.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import shared from '../admin.module.css'
 import { fileAddress } from './courses-view.ts'
 import classes from './VersionView.module.css'
 
@@ -36,7 +37,7 @@ export function CheckResult({ files, snapshotId }: { files: readonly VersionFile
   }
   const counts = [broken > 0 && `${broken} to fix`, advice > 0 && `${advice} as advice`].filter(Boolean)
   return (
-    <details className={classes.folded} open={broken > 0}>
+    <details className={shared.folded} open={broken > 0}>
       <summary>{`The check found something: ${counts.join(', ')}`}</summary>
       <div className={classes.findings}>
         <FindingList

@@ -8,6 +8,7 @@ import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { useConfirm } from '#site/ui/confirm.ts'
 import { useToasts } from '#site/ui/toasts.ts'
+import shared from '../admin.module.css'
 import { RemarkList } from './RemarkList.tsx'
 import { lengthProblem } from './review-texts.ts'
 import { type UnsentReviewStore, writtenRemarks } from './unsent-review.ts'
@@ -63,8 +64,13 @@ export function Decision({ version, files, unsent, decision }: Props) {
   }
 
   return (
-    <form noValidate className={classes.part} aria-labelledby="version-decision" onSubmit={(event) => void handleReturn(event)}>
-      <h4 id="version-decision" className={classes.heading}>
+    <form
+      noValidate
+      className={`${shared.tight} ${shared.panel}`}
+      aria-labelledby="version-decision"
+      onSubmit={(event) => void handleReturn(event)}
+    >
+      <h4 id="version-decision" className={shared.heading}>
         Your decision
       </h4>
       <p className={classes.hint}>
@@ -89,7 +95,7 @@ export function Decision({ version, files, unsent, decision }: Props) {
         onChange={(event) => unsent.change({ answer: event.currentTarget.value })}
         error={problem}
       />
-      <div className={classes.buttons}>
+      <div className={shared.buttons}>
         <Button type="submit" variant="default" loading={decision.isPending}>
           {remarks.length > 0 ? `Return with ${formatCount(remarks.length, 'remark')}` : 'Return'}
         </Button>

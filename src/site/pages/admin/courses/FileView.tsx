@@ -4,6 +4,7 @@ import type { CourseUnderReview, Remark, VersionFile } from '#site/features/admi
 import { fileKind } from '#compiler/file-names.ts'
 import { ChoiceLinks } from '#site/ui/ChoiceLinks.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
+import shared from '../admin.module.css'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import type { ChangedFile } from './changed-files.ts'
 import { fileAddress, type FileView as View, readCoursesView } from './courses-view.ts'
@@ -42,7 +43,7 @@ export function FileView({ course, file, before, after, unsent, sent }: Props) {
   }
 
   return (
-    <section className={classes.view} aria-labelledby="version-file">
+    <section className={shared.tight} aria-labelledby="version-file">
       <div className={classes.bar}>
         <h5 id="version-file" className={classes.path}>
           <span translate="no">{file.path}</span>

@@ -6,6 +6,7 @@ import type { CourseUnderReview, Remark, ReviewedVersion, VersionFile } from '#s
 import { courseVersionQueries } from '#site/features/administration/course-version-queries.ts'
 import { formatCount } from '#shared/format.ts'
 import { SelectField } from '#site/ui/SelectField.tsx'
+import shared from '../admin.module.css'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { useTabAddress } from '../use-tab-address.ts'
@@ -35,9 +36,9 @@ export function Files({ course, base, after, unsent }: Props) {
   })
   const others = versions.filter(({ id }) => id !== version.id)
   return (
-    <section className={classes.section} aria-labelledby="version-files">
+    <section className={shared.tight} aria-labelledby="version-files">
       <div className={classes.bar}>
-        <h4 id="version-files" className={classes.heading}>
+        <h4 id="version-files" className={shared.heading}>
           Files
         </h4>
         {others.length > 0 && (
@@ -90,7 +91,7 @@ function Compared({ course, before, after, unsent }: ComparedProps) {
   const sent = course.version.state === 'handed in' ? [] : course.version.remarks
   if (!open) return <p>This version has no files.</p>
   return (
-    <div className={classes.compared}>
+    <div className={`${shared.columns} ${classes.compared}`}>
       <nav className={classes.list} aria-label="Files of this version">
         {groups.map(({ title, all }) => (
           <div key={title}>

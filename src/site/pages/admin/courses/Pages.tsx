@@ -13,6 +13,7 @@ import { questionsHeading } from '#site/features/lessons/questions/questions-hea
 import { languageAttributes } from '#shared/content-language.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import shared from '../admin.module.css'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { useTabAddress } from '../use-tab-address.ts'
@@ -38,7 +39,7 @@ export function Pages({ draftId, file, before, after }: Props) {
   return (
     <div className={classes.pages}>
       {sides.slice(isOne ? -1 : 0).map(({ name, of, files }) => (
-        <section key={name} className={classes.page} aria-label={isOne ? 'Page' : name}>
+        <section key={name} className={`${shared.tight} ${classes.page}`} aria-label={isOne ? 'Page' : name}>
           {!isOne && <p className={classes.side}>{name}</p>}
           {kind === 'picture' || kind === 'recording' ? (
             <Stored draftId={draftId} file={of} />

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import type { CourseUnderReview } from '#site/features/administration/course-version.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { useConfirm } from '#site/ui/confirm.ts'
+import shared from '../admin.module.css'
 import { versionAddress } from './courses-view.ts'
 import { RemarkList } from './RemarkList.tsx'
 import { type UnsentReviewStore, writtenRemarks } from './unsent-review.ts'
@@ -24,8 +25,8 @@ export function UnsentRest({ course: { version, versions }, unsent }: { course: 
   }
 
   return (
-    <section className={classes.part} aria-labelledby="version-unsent">
-      <h4 id="version-unsent" className={classes.heading}>
+    <section className={`${shared.tight} ${shared.panel}`} aria-labelledby="version-unsent">
+      <h4 id="version-unsent" className={shared.heading}>
         Not sent
       </h4>
       <p className={classes.hint}>You wrote this about the version, which was withdrawn or decided before you sent it.</p>
@@ -35,7 +36,7 @@ export function UnsentRest({ course: { version, versions }, unsent }: { course: 
         </p>
       )}
       <RemarkList label="Remarks not sent" remarks={writtenRemarks(unsent.review)} />
-      <div className={classes.buttons}>
+      <div className={shared.buttons}>
         {waiting && (
           <Button
             onClick={() => {

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { ListedVersion } from '#site/features/administration/course-version.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Badge } from '#site/ui/Badge.tsx'
+import shared from '../admin.module.css'
 import { Moment } from '../Moment.tsx'
 import { versionAddress } from './courses-view.ts'
 import classes from './CoursesTab.module.css'
@@ -29,7 +30,7 @@ export function VersionItem({ version }: { version: ListedVersion }) {
           </span>
         </p>
         {version.note && (
-          <p className={classes.note} dir="auto">
+          <p className={`${shared.beginning} ${classes.note}`} dir="auto">
             {version.note}
           </p>
         )}

@@ -51,7 +51,7 @@ export function VersionView({ id }: { id: string }) {
     },
   })
   return (
-    <div className={shared.results}>
+    <div className={shared.stack}>
       <Loaded query={course} what="version" skeleton={<ListSkeleton label="Loading the version" />}>
         {(shown) =>
           shown ? (
@@ -98,7 +98,7 @@ function OpenVersion({ course }: { course: CourseUnderReview }) {
   }, [isWaiting])
 
   return (
-    <article ref={article} tabIndex={-1} className={classes.version} aria-labelledby="version-title">
+    <article ref={article} tabIndex={-1} className={shared.stack} aria-labelledby="version-title">
       <Anchor component={Link} to={listAddress(version.state)} className={classes.back}>
         <IconArrowLeft size={18} aria-hidden /> <span>{`${stateNames[version.state]} courses`}</span>
       </Anchor>
@@ -106,7 +106,7 @@ function OpenVersion({ course }: { course: CourseUnderReview }) {
         <h3 id="version-title" className={classes.title}>
           <bdi translate="no">{version.title}</bdi>
         </h3>
-        <p className={classes.facts}>
+        <p className={shared.facts}>
           <Badge tone={stateTones[version.state]}>{stateNames[version.state]}</Badge>
           <span>{`Version ${version.number}`}</span>
           <Instructor id={draft.instructor_id} shownName={version.taught_by} />
@@ -128,8 +128,8 @@ function OpenVersion({ course }: { course: CourseUnderReview }) {
       {isWaiting && <Decision version={version} files={files.data ?? null} unsent={unsent} decision={decision} />}
       {!isWaiting && unsent.isWritten && <UnsentRest course={course} unsent={unsent} />}
       {(version.answer !== '' || version.remarks.length > 0) && (
-        <section className={classes.part} aria-labelledby="version-answer">
-          <h4 id="version-answer" className={classes.heading}>
+        <section className={`${shared.tight} ${shared.panel}`} aria-labelledby="version-answer">
+          <h4 id="version-answer" className={shared.heading}>
             Returned with
           </h4>
           {version.answer && (
@@ -140,7 +140,7 @@ function OpenVersion({ course }: { course: CourseUnderReview }) {
           <RemarkList label="Remarks" remarks={version.remarks} />
         </section>
       )}
-      <div className={classes.actions}>
+      <div className={`${shared.buttons} ${classes.actions}`}>
         {(version.state === 'approved' || version.state === 'published') && (
           <Button variant="default" onClick={() => setAction('take off')}>
             Take off the catalog
@@ -239,7 +239,7 @@ function Whereabouts({ version, isInCatalog }: { version: ReviewedVersion; isInC
         </p>
       )}
       {decided_at && state !== 'withdrawn' && (
-        <p className={classes.facts}>
+        <p className={shared.facts}>
           <ActedAt action="Decided" at={decided_at} by={decided_by} />
         </p>
       )}
@@ -249,7 +249,7 @@ function Whereabouts({ version, isInCatalog }: { version: ReviewedVersion; isInC
 
 function Versions({ version, versions }: { version: ReviewedVersion; versions: readonly ReviewedVersion[] }) {
   return (
-    <details className={classes.folded}>
+    <details className={shared.folded}>
       <summary>{`All ${versions.length} versions of this course`}</summary>
       <ul className={classes.versions}>
         {versions.map(({ id, number, state, handed_in_at }) => (
@@ -260,7 +260,7 @@ function Versions({ version, versions }: { version: ReviewedVersion; versions: r
               <Anchor component={Link} to={versionAddress(id)} underline="always">{`Version ${number}`}</Anchor>
             )}
             <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
-            <span className={classes.soft}>
+            <span className={shared.soft}>
               <Moment at={handed_in_at} hasTime />
             </span>
           </li>

@@ -5,6 +5,7 @@ import { sentenceFor } from '#site/features/administration/outcome.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
+import shared from '../admin.module.css'
 import { ActedAt } from '../ActedAt.tsx'
 import { useRefusedAccount } from '../Loaded.tsx'
 import { replyAddress } from './messages-view.ts'
@@ -33,7 +34,7 @@ export function MessageAnswer({ message }: { message: Message }) {
 
   return (
     <div className={classes.answer}>
-      <div className={classes.actions}>
+      <div className={shared.buttons}>
         <Button
           component="a"
           href={replyAddress(message)}
@@ -47,7 +48,7 @@ export function MessageAnswer({ message }: { message: Message }) {
           {isAnswered ? 'Mark as not answered' : 'Mark as answered'}
         </Button>
       </div>
-      <p className={classes.facts} role="status">
+      <p className={shared.facts} role="status">
         {isNext && <span>Once your reply is sent, mark the message as answered.</span>}
         {message.answered_at && <ActedAt action="Answered" at={message.answered_at} by={message.answered_by} />}
       </p>

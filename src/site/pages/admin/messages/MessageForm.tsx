@@ -10,6 +10,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
 import { useToasts } from '#site/ui/toasts.ts'
+import shared from '../admin.module.css'
 import { ActedAt } from '../ActedAt.tsx'
 import { useRefusedAccount } from '../Loaded.tsx'
 import classes from './MessageView.module.css'
@@ -89,7 +90,7 @@ export function MessageForm({ message }: { message: Message }) {
           )}
         </ErrorNote>
       )}
-      <div className={classes.actions}>
+      <div className={shared.buttons}>
         <Button type="submit" variant="default" loading={isSaving} disabled={!isChanged}>
           Save notes
         </Button>
@@ -98,7 +99,7 @@ export function MessageForm({ message }: { message: Message }) {
         </Button>
       </div>
       {message.updated_at && (
-        <p className={classes.facts}>
+        <p className={shared.facts}>
           <ActedAt action="Last changed" at={message.updated_at} by={message.handled_by} />
         </p>
       )}

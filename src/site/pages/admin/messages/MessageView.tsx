@@ -33,7 +33,7 @@ export function MessageView({ id, takesFocus }: Props) {
   const message = useQuery(administrationQueries.message(useConnection(), id))
   const { change } = useTabAddress()
   return (
-    <div className={shared.results}>
+    <div className={shared.stack}>
       <Button
         className={classes.back}
         variant="default"
@@ -75,16 +75,16 @@ function OpenMessage({ message, takesFocus }: { message: Message; takesFocus: bo
   }, [isNew, message, changeMessage])
 
   return (
-    <article ref={article} tabIndex={-1} className={classes.message} aria-label={`Message from ${message.name}`}>
+    <article ref={article} tabIndex={-1} className={`${shared.stack} ${shared.panel}`} aria-label={`Message from ${message.name}`}>
       <header className={classes.head}>
         <h3 className={classes.title}>
           <bdi translate="no">{message.name}</bdi>
         </h3>
-        <p className={classes.facts}>
+        <p className={shared.facts}>
           <span>{message.email}</span>
           <span>{contactTopics.find(({ value }) => value === message.topic)?.label ?? message.topic}</span>
         </p>
-        <p className={classes.facts}>
+        <p className={shared.facts}>
           <Badge tone={stateTones[message.status]}>{stateNames[message.status]}</Badge>
           {message.answered_at && <Badge>Answered</Badge>}
           <span>{message.reference}</span>

@@ -46,7 +46,7 @@ export function MessagesTab() {
           read={(page) => listMessages(connection, filter, page)}
         />
       </div>
-      <div className={classes.inbox} data-reading={reading !== null}>
+      <div className={`${shared.columns} ${classes.inbox}`} data-reading={reading !== null}>
         <PagedList
           query={messages}
           name="messages"

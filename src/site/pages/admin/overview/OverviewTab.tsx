@@ -12,6 +12,7 @@ import { accountPath, coursePath } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import card from '#site/ui/card.module.css'
 import { adminAddress } from '../admin-address.ts'
+import shared from '../admin.module.css'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { Moment } from '../Moment.tsx'
@@ -31,8 +32,8 @@ export function OverviewTab() {
       {(figures) => (
         <>
           <Figures overview={figures} />
-          <div className={classes.columns}>
-            <div className={classes.column}>
+          <div className={`${shared.columns} ${classes.columns}`}>
+            <div className={shared.stack}>
               <section className={card.card} aria-labelledby="new-accounts">
                 <h3 id="new-accounts" className={card.title}>
                   New accounts in 30 days
@@ -41,7 +42,7 @@ export function OverviewTab() {
               </section>
               <MostFavorited favourites={figures.favourites} />
             </div>
-            <div className={classes.column}>
+            <div className={shared.stack}>
               <NewestAccounts />
               <StackHealth databaseVersion={figures.database_version} />
             </div>
