@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import type { OfferedCourse } from '#content/course.ts'
 import { inLanguageOf } from '#site/features/courses/categories.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { languageAttributes } from '#shared/content-language.ts'
@@ -42,29 +41,21 @@ export function CatalogList() {
       <ul className={shared.list} aria-label="Courses">
         {courseSummaries.map((summary) => (
           <li key={summary.id} className={classes.course}>
-            <CourseFacts summary={summary} />
+            <h3 className={row.title}>
+              <Anchor component={Link} to={coursePath(summary.id)} {...languageAttributes(summary)}>
+                {summary.title}
+              </Anchor>
+            </h3>
+            <p className={row.facts}>
+              <span {...inLanguageOf(summary.category)}>{summary.category}</span>
+              <span translate="no">{summary.instructor.name}</span>
+              <span>{formatCount(summary.lessons, 'lesson')}</span>
+              <span>{formatPrice(summary.price)}</span>
+              <code translate="no">{summary.slug}</code>
+            </p>
           </li>
         ))}
       </ul>
-    </div>
-  )
-}
-
-function CourseFacts({ summary }: { summary: OfferedCourse }) {
-  return (
-    <div>
-      <h3 className={row.title}>
-        <Anchor component={Link} to={coursePath(summary.id)} {...languageAttributes(summary)}>
-          {summary.title}
-        </Anchor>
-      </h3>
-      <p className={row.facts}>
-        <span {...inLanguageOf(summary.category)}>{summary.category}</span>
-        <span translate="no">{summary.instructor.name}</span>
-        <span>{formatCount(summary.lessons, 'lesson')}</span>
-        <span>{formatPrice(summary.price)}</span>
-        <code translate="no">{summary.slug}</code>
-      </p>
     </div>
   )
 }

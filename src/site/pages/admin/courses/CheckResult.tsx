@@ -19,22 +19,16 @@ export function CheckResult({ files, snapshotId }: { files: readonly VersionFile
     networkMode: 'always',
   })
   if (check.isError) return <ErrorNote message="The files could not be checked in this browser. Read them with more care." />
-  if (!check.data) {
+  if (!check.data?.length) {
     return (
       <p className={classes.check} role="status">
-        Checking the files…
+        {check.data && <IconCircleCheck size={20} className={classes.good} aria-hidden />}
+        <span>{check.data ? 'The check found nothing.' : 'Checking the files…'}</span>
       </p>
     )
   }
   const broken = check.data.filter(({ isBroken }) => isBroken).length
   const advice = check.data.length - broken
-  if (check.data.length === 0) {
-    return (
-      <p className={classes.check} role="status">
-        <IconCircleCheck size={20} className={classes.good} aria-hidden /> <span>The check found nothing.</span>
-      </p>
-    )
-  }
   const counts = [broken > 0 && `${broken} to fix`, advice > 0 && `${advice} as advice`].filter(Boolean)
   return (
     <details className={shared.folded} open={broken > 0}>

@@ -57,29 +57,45 @@ function Figures({ overview }: { overview: Overview }) {
   const { users, verified, admins, admins_without_authenticator: unprotected, disabled, new_by_day } = overview
   const { new_messages, waiting_versions } = overview
   const share = users === 0 ? 0 : Math.round((verified / users) * 100)
+  const shown: { value: string; label: string; to?: string }[] = [
+    { value: formatCount(users), label: users === 1 ? 'account' : 'accounts', to: adminAddress('users') },
+    { value: formatCount(newWithin(new_by_day, 7)), label: 'new in 7 days' },
+    { value: formatCount(newWithin(new_by_day, 30)), label: 'new in 30 days' },
+    { value: `${share}%`, label: 'verified', to: adminAddress('users', { verified: 'yes' }) },
+    {
+      value: formatCount(new_messages),
+      label: new_messages === 1 ? 'unread message' : 'unread messages',
+      to: adminAddress('messages', { status: 'new' }),
+    },
+    {
+      value: formatCount(waiting_versions),
+      label: waiting_versions === 1 ? 'course to review' : 'courses to review',
+      to: adminAddress('courses'),
+    },
+    {
+      value: formatCount(admins),
+      label: admins === 1 ? 'administrator' : 'administrators',
+      to: adminAddress('users', { role: 'admin' }),
+    },
+    { value: formatCount(disabled), label: 'disabled', to: adminAddress('users', { state: 'disabled' }) },
+  ]
   return (
     <>
       <dl className={classes.figures}>
-        <Figure value={formatCount(users)} to={adminAddress('users')}>
-          {users === 1 ? 'account' : 'accounts'}
-        </Figure>
-        <Figure value={formatCount(newWithin(new_by_day, 7))}>new in 7 days</Figure>
-        <Figure value={formatCount(newWithin(new_by_day, 30))}>new in 30 days</Figure>
-        <Figure value={`${share}%`} to={adminAddress('users', { verified: 'yes' })}>
-          verified
-        </Figure>
-        <Figure value={formatCount(new_messages)} to={adminAddress('messages', { status: 'new' })}>
-          {new_messages === 1 ? 'unread message' : 'unread messages'}
-        </Figure>
-        <Figure value={formatCount(waiting_versions)} to={adminAddress('courses')}>
-          {waiting_versions === 1 ? 'course to review' : 'courses to review'}
-        </Figure>
-        <Figure value={formatCount(admins)} to={adminAddress('users', { role: 'admin' })}>
-          {admins === 1 ? 'administrator' : 'administrators'}
-        </Figure>
-        <Figure value={formatCount(disabled)} to={adminAddress('users', { state: 'disabled' })}>
-          disabled
-        </Figure>
+        {shown.map(({ value, label, to }) => (
+          <div key={label}>
+            <dt>
+              {to ? (
+                <Anchor component={Link} to={to} underline="always">
+                  {label}
+                </Anchor>
+              ) : (
+                label
+              )}
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       {unprotected.length > 0 && (
         <p className={classes.note}>
@@ -95,23 +111,6 @@ function Figures({ overview }: { overview: Overview }) {
         <strong>Enrollments:</strong> not collected. They are stored in each learner&apos;s browser.
       </p>
     </>
-  )
-}
-
-function Figure({ value, to, children }: { value: string; to?: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>
-        {to ? (
-          <Anchor component={Link} to={to} underline="always">
-            {children}
-          </Anchor>
-        ) : (
-          children
-        )}
-      </dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 
