@@ -139,23 +139,6 @@ test.describe('users', () => {
   test.describe('with a service that fails', onlyFull, () => {
     test.use({ expectedConsole: [/status of 500|ERR_/] })
 
-    test('the typed text stays, and the second attempt succeeds', async ({ page, learner }) => {
-      await haveSession(page, ada)
-      await find(page, learner)
-      await choose(page, learner, 'Disable account')
-      await dialog(page).getByLabel('Reason').fill('A reason that took long to write')
-      await page.route('**/rpc/disable_user', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'down' } }), {
-        times: 1,
-      })
-      await dialog(page).getByRole('button', { name: 'Disable account' }).click()
-      await expect(dialog(page).getByRole('alert')).toHaveText(
-        'Something went wrong on our side. Please try again in a moment. Nothing was done.',
-      )
-      await expect(dialog(page).getByLabel('Reason')).toHaveValue('A reason that took long to write')
-      await dialog(page).getByRole('button', { name: 'Disable account' }).click()
-      await expect(users(page)).toContainText('A reason that took long to write')
-    })
-
     test('the list says so and loads on the next attempt', async ({ page, learner }) => {
       await haveSession(page, ada)
       await page.route('**/rpc/list_users', (route) => route.abort())
@@ -289,28 +272,6 @@ test.describe('messages', () => {
     expect(lines[1]).toContain(`"${reference}"`)
     expect(lines[1]).toContain(`"'=cmd"`)
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"") and some more text"`)
-  })
-
-  // admin-faults.spec.ts tests the same call offline, too.
-  test.describe('offline', onlyFull, () => {
-    test.use({ expectedConsole: [/ERR_/] })
-
-    test('typed notes stay, and are saved when the browser is back online', async ({ page, context }) => {
-      const { reference } = await receiveMessage('Vera Visitor', text)
-      await haveSession(page, ada)
-      await read(page, reference)
-      await expect(inbox(page)).toContainText('Open')
-      await notes(page).getByLabel('Notes').fill('Written in a tunnel')
-      await context.setOffline(true)
-      await notes(page).getByRole('button', { name: 'Save notes' }).click()
-      await expect(notes(page).getByRole('alert')).toHaveText(
-        'The service is out of reach. Check your connection, then try again. What you wrote is kept here.',
-      )
-      await expect(notes(page).getByLabel('Notes')).toHaveValue('Written in a tunnel')
-      await context.setOffline(false)
-      await notes(page).getByRole('button', { name: 'Save notes' }).click()
-      await expect(notes(page).getByRole('button', { name: 'Save notes' })).toBeDisabled()
-    })
   })
 })
 
