@@ -36,20 +36,15 @@ export function unwrap<T>(outcome: Outcome<T>): T {
   return outcome.value
 }
 
+const sentences: Record<Exclude<Failure['problem'], 'refused'>, string> = {
+  network: 'The service is out of reach. Check your connection, then try again.',
+  server: 'Something went wrong on our side. Please try again in a moment.',
+  account: 'You are no longer signed in as an administrator.',
+  proof: 'Please sign in again to complete this action.',
+  gone: 'This account no longer exists.',
+}
+
 /** Returns the message for the administrator: what failed and what to do. */
 export function sentenceFor(failure: Failure): string {
-  switch (failure.problem) {
-    case 'network':
-      return 'The service is out of reach. Check your connection, then try again.'
-    case 'server':
-      return 'Something went wrong on our side. Please try again in a moment.'
-    case 'account':
-      return 'You are no longer signed in as an administrator.'
-    case 'proof':
-      return 'Please sign in again to complete this action.'
-    case 'gone':
-      return 'This account no longer exists.'
-    case 'refused':
-      return `${failure.reason}.`
-  }
+  return failure.problem === 'refused' ? `${failure.reason}.` : sentences[failure.problem]
 }

@@ -29,6 +29,7 @@ export function MessagesTab() {
   const { parameters, change } = useTabAddress()
   const { filter, after, reading } = readMessagesView(parameters)
   const messages = useQuery(administrationQueries.messages(connection, filter, { after, pageSize: PAGE_SIZE }))
+  const isSearch = filter.search !== '' || filter.status !== null || filter.answered !== null || after !== null
   const [readAtFirst] = useState(reading)
 
   return (
@@ -53,10 +54,24 @@ export function MessagesTab() {
           label="Messages"
           onReset={() => change({})}
           empty={
-            <NoMessages
-              isSearch={filter.search !== '' || filter.status !== null || filter.answered !== null || after !== null}
-              onReset={() => change({ search: null, status: null, answered: null, message: null })}
-            />
+            <EmptyState
+              icon={<IconInbox stroke={1.6} />}
+              title={isSearch ? 'No messages match' : 'The inbox is empty'}
+              action={
+                isSearch && (
+                  <Button variant="default" onClick={() => change({ search: null, status: null, answered: null, message: null })}>
+                    Show all messages
+                  </Button>
+                )
+              }
+              level={3}
+            >
+              <p>
+                {isSearch
+                  ? 'Try a shorter search, or messages in any state, answered or not.'
+                  : 'Messages from the contact form arrive here.'}
+              </p>
+            </EmptyState>
           }
         >
           {(message) => <MessageItem key={message.id} message={message} isRead={message.id === reading} />}
@@ -74,24 +89,5 @@ export function MessagesTab() {
         )}
       </div>
     </>
-  )
-}
-
-function NoMessages({ isSearch, onReset }: { isSearch: boolean; onReset: () => void }) {
-  return (
-    <EmptyState
-      icon={<IconInbox stroke={1.6} />}
-      title={isSearch ? 'No messages match' : 'The inbox is empty'}
-      action={
-        isSearch && (
-          <Button variant="default" onClick={onReset}>
-            Show all messages
-          </Button>
-        )
-      }
-      level={3}
-    >
-      <p>{isSearch ? 'Try a shorter search, or messages in any state, answered or not.' : 'Messages from the contact form arrive here.'}</p>
-    </EmptyState>
   )
 }

@@ -76,7 +76,19 @@ export function UsersTab() {
         label="Users"
         onReset={() => change({})}
         onTurn={focusList}
-        empty={<NoUsers isSearch={isFiltered(filter)} onReset={() => change({ search: null, role: null, state: null, verified: null })} />}
+        empty={
+          <EmptyState
+            icon={<IconUserSearch stroke={1.6} />}
+            title={isFiltered(filter) ? 'No users match' : 'There is no one on this page'}
+            action={
+              <Button variant="default" onClick={() => change({ search: null, role: null, state: null, verified: null })}>
+                Show all users
+              </Button>
+            }
+          >
+            <p>Try part of a name or email address, or fewer filters at once.</p>
+          </EmptyState>
+        }
       >
         {(account) => <AccountItem key={account.id} account={account} onAction={(action) => setWanted({ account, action })} />}
       </PagedList>
@@ -89,22 +101,6 @@ export function UsersTab() {
 
 function countOf({ count, more }: { count: number; more: boolean }): string {
   return more ? `More than ${formatCount(count, 'account')}` : formatCount(count, 'account')
-}
-
-function NoUsers({ isSearch, onReset }: { isSearch: boolean; onReset: () => void }) {
-  return (
-    <EmptyState
-      icon={<IconUserSearch stroke={1.6} />}
-      title={isSearch ? 'No users match' : 'There is no one on this page'}
-      action={
-        <Button variant="default" onClick={onReset}>
-          Show all users
-        </Button>
-      }
-    >
-      <p>Try part of a name or email address, or fewer filters at once.</p>
-    </EmptyState>
-  )
 }
 
 /** The columns of the exported file. */
