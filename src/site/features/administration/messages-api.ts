@@ -39,7 +39,7 @@ export function changeMessage(connection: Connection, seen: Message, change: Mes
 }
 
 /** The setting for emails to the administrator about new contact messages. */
-export interface MessageNotices {
+interface MessageNotices {
   /** Whether this installation sends any. */
   offered: boolean
   wanted: boolean

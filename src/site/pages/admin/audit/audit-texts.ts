@@ -32,7 +32,7 @@ export function subjectOf({ action, subject_name, subject_email, before, after }
   return typeof named === 'string' ? named : 'A deleted account'
 }
 
-export interface Difference {
+interface Difference {
   field: string
   /** Null if the subject was created, or the field describes it and did not change. */
   before: string | null

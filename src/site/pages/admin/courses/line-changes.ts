@@ -1,7 +1,7 @@
 import { changesOf } from '#site/features/drafts/merge-text.ts'
 
 /** A part of a line. */
-export interface Part {
+interface Part {
   text: string
   isChanged: boolean
 }

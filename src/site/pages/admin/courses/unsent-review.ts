@@ -82,6 +82,6 @@ function joined(one: UnsentReview, other: UnsentReview): UnsentReview {
 
 export const writtenRemarks = ({ remarks }: UnsentReview) => remarks.filter(({ text }) => text.trim() !== '')
 
-export function inOrder(remarks: readonly Remark[]): Remark[] {
+function inOrder(remarks: readonly Remark[]): Remark[] {
   return remarks.toSorted((one, other) => one.path.localeCompare(other.path, 'en') || (one.line ?? 0) - (other.line ?? 0))
 }
