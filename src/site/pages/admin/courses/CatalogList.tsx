@@ -41,7 +41,7 @@ export function CatalogList() {
       <ul className={shared.list} aria-label="Courses">
         {courseSummaries.map((summary) => (
           <li key={summary.id} className={classes.course}>
-            <h3 className={row.title}>
+            <h3 className={shared.title}>
               <Anchor component={Link} to={coursePath(summary.id)} {...languageAttributes(summary)}>
                 {summary.title}
               </Anchor>

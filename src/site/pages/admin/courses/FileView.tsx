@@ -45,7 +45,7 @@ export function FileView({ course, file, before, after, unsent, sent }: Props) {
   return (
     <section className={shared.tight} aria-labelledby="version-file">
       <div className={classes.bar}>
-        <h5 id="version-file" className={classes.path}>
+        <h5 id="version-file" className={shared.title}>
           <span translate="no">{file.path}</span>
         </h5>
         {views.length > 1 && (

@@ -13,7 +13,7 @@ export function VersionItem({ version }: { version: ListedVersion }) {
   return (
     <li className={classes.version}>
       <div className={classes.what}>
-        <h3 className={classes.title}>
+        <h3 className={shared.title}>
           <Anchor component={Link} to={versionAddress(version.id)}>
             <bdi translate="no">{version.title}</bdi>
           </Anchor>
