@@ -18,7 +18,6 @@ export const sharedChunks = [
       'features/courses/featured-courses',
       'ui/EmptyState',
       'ui/PageHead',
-      'ui/PageSection',
       'ui/bar.module',
       'ui/box.module',
       'ui/option.module',

@@ -1,5 +1,4 @@
-import { createContext, use, useMemo, useSyncExternalStore } from 'react'
-import { browserStorage, type KeyValueStorage } from '#site/backend/browser-storage.ts'
+import { createContext, use, useSyncExternalStore } from 'react'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { useIsHydrated } from '#site/ui/hydrated.ts'
 import type { AuthAdapter, AuthState } from './auth-adapter.ts'
@@ -52,7 +51,8 @@ export function useConfirmedUid(): string | null {
   return user?.emailVerified ? user.uid : null
 }
 
-interface Keyed {
+/** A kind of data that an account stores in this browser. */
+export interface Keyed {
   keyOf(appId: string, uid: string): string
 }
 
@@ -61,12 +61,6 @@ export function useRecordKey(kind: Keyed): string | null {
   const { appId } = useConfiguration()
   const uid = useConfirmedUid()
   return uid === null ? null : kind.keyOf(appId, uid)
-}
-
-/** What this browser stores of a kind for the user, as `open` reads and changes it. Null as {@link useConfirmedUid}. */
-export function useRecord<T>(kind: Keyed, open: (storage: KeyValueStorage, key: string, now: () => Date) => T): T | null {
-  const key = useRecordKey(kind)
-  return useMemo(() => (key === null ? null : open(browserStorage, key, () => new Date())), [key, open])
 }
 
 /** The signed-in user. Only for screens behind the route guard: it throws without a user. */

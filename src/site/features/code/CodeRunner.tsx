@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom'
 import { blockKind, expectsOrder } from '#compiler/code-blocks.ts'
 import type { BlockWords } from '#content/block-words.ts'
-import { useRecord } from '#site/auth/auth-context.ts'
+import { useRecord } from '#site/auth/use-record.ts'
 import type { CodePress, LessonPlace, PageBlock } from './code-block.ts'
 import { CodePanel } from './CodePanel.tsx'
 import { codeKind, editedCode } from './edited-code.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react'
-import { useRecord, useRecordKey } from '#site/auth/auth-context.ts'
+import { useRecordKey } from '#site/auth/auth-context.ts'
+import { useRecord } from '#site/auth/use-record.ts'
 import { entriesKind, entryIn } from '#site/backend/account-record.ts'
 import { type KeyValueStorage, setAside, watchKey } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRecord } from '#site/auth/auth-context.ts'
+import { useRecord } from '#site/auth/use-record.ts'
 import { useReviewRecord } from '../review/review-record.ts'
 import { answerRecord, answersKind, type StoredAnswer } from './answer-record.ts'
 import type { Given } from './judge.ts'

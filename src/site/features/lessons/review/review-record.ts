@@ -1,4 +1,4 @@
-import { useRecord } from '#site/auth/auth-context.ts'
+import { useRecord } from '#site/auth/use-record.ts'
 import { recordKind } from '#site/backend/account-record.ts'
 import { type KeyValueStorage, setAside } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'

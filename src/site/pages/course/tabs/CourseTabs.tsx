@@ -3,7 +3,6 @@ import { Tabs } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
-import { choiceIn } from '#site/ui/address-query.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import tabList from '#site/ui/tab-list.module.css'
@@ -36,7 +35,7 @@ interface Props {
 /** The sections of the course, as tabs. The address names the open one, or the overview is open. */
 export function CourseTabs({ course, summary, progress }: Props) {
   const [parameters, setParameters] = useSearchParams()
-  const open = choiceIn(parameters, 'tab', courseTabs) ?? 'overview'
+  const open = courseTabs.find((tab) => tab === parameters.get('tab')) ?? 'overview'
   const list = useRef<HTMLDivElement>(null)
 
   // On narrow screens the row of tabs scrolls sideways; keep the open tab visible, even if a link opened it.
