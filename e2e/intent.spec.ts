@@ -1,17 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { courses } from './support/catalog.ts'
-import {
-  expect,
-  haveSession,
-  hydrated,
-  newPerson,
-  type Person,
-  registerOnPage,
-  settled,
-  signIn,
-  test,
-  toRegistration,
-} from './support/journey.ts'
+import { expect, haveSession, hydrated, newPerson, type Person, registerOnPage, settled, signIn, test } from './support/journey.ts'
 import type { Inbox } from './support/inbox.ts'
 
 const course = courses[0]
@@ -94,7 +83,7 @@ async function askForLink(page: Page, { email }: Person) {
 }
 
 async function register(page: Page, person: Person) {
-  await toRegistration(page)
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
   await registerOnPage(page, person)
   await expect(page).toHaveURL(/\/email-verification$/)
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, haveSession, settled, test } from './support/journey.ts'
+import { expect, haveSession, hydrated, settled, test } from './support/journey.ts'
 import { playPhotoHost, type PhotoHost } from './support/photo-host.ts'
 import { visibleShifts, watchShifts } from './support/shifts.ts'
 
@@ -63,6 +63,36 @@ test('nothing moves while a lesson loads on a phone, even if its code comes late
   await page.waitForLoadState('networkidle')
   expect(await visibleShifts(page)).toEqual([])
 })
+
+for (const { route, link, leadsTo } of [
+  { route: '/login', link: 'Create an account', leadsTo: /\/register$/ },
+  { route: '/register', link: 'Log in', leadsTo: /\/login$/ },
+]) {
+  test(`nothing on ${route} moves when the other ways to continue come late, even during a click`, { tag: '@phone' }, async ({ page }) => {
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/auth/v1/settings', async (request) => {
+      await gate.promise
+      await request.continue()
+    })
+    await page.goto(route)
+    await hydrated(page)
+    const main = page.getByRole('main')
+    const controls = main.locator('a, button, input, summary')
+    const places = () =>
+      controls.evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility()).map((one) => [one.textContent, JSON.stringify(one.getBoundingClientRect())]),
+      )
+    const before = await places()
+    await main.getByRole('link', { name: link, exact: true }).hover()
+    await page.mouse.down()
+    gate.resolve()
+    await expect(page.getByRole('region', { name: 'Other ways to continue' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect((await places()).filter(([name]) => !/passkey|Continue with/.test(name ?? ''))).toEqual(before)
+    await page.mouse.up()
+    await expect(page).toHaveURL(leadsTo)
+  })
+}
 
 test('a shift would be detected', async ({ page }) => {
   await watchShifts(page)

@@ -1,17 +1,5 @@
 import type { Page } from 'playwright/test'
-import {
-  expect,
-  hydrated,
-  newPerson,
-  onlyFull,
-  openHome,
-  registerOnPage,
-  settled,
-  signIn,
-  smoke,
-  test,
-  toRegistration,
-} from './support/journey.ts'
+import { expect, hydrated, newPerson, onlyFull, openHome, registerOnPage, settled, signIn, smoke, test } from './support/journey.ts'
 
 test.describe('refusals', () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
@@ -147,7 +135,7 @@ test("'Login to Enroll' returns to its course, even after registering and openin
   await page.goto('/courses')
   const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Confident TypeScript' })
   await card.getByRole('link', { name: 'Login to Enroll' }).click()
-  await toRegistration(page)
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
   await registerOnPage(page, person)
 
   const { link } = await inbox.newest(person.email, /confirm/i)

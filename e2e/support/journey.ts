@@ -171,13 +171,6 @@ export async function allLoaded(page: Page): Promise<void> {
   await expect(page.locator('#content [data-visible][data-animate]')).toHaveCount(0)
 }
 
-/** Goes from the login page to the registration. The other ways to log in come late, and move the link below them. */
-export async function toRegistration(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Other ways to continue' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
-  await expect(page).toHaveURL(/\/register/)
-}
-
 /** Fills in the registration form on the page that is open, and submits it. */
 export async function registerOnPage(page: Page, { name, email, password }: Person): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AccountSecurity, SecurityCapabilities } from '#site/auth/account-security.ts'
+import type { AccountSecurity } from '#site/auth/account-security.ts'
 import type { AuthAdapter, VerificationPurpose } from '#site/auth/auth-adapter.ts'
 import type { AuthResult } from '#site/auth/auth-error-codes.ts'
 
@@ -17,7 +17,7 @@ export interface AuthWorld {
   /** Disables an account. Missing if the suite does not have the rights. */
   disable?(email: string): Promise<void>
   /** The parts that this stack does not have. Their tests are skipped, and the adapter must not offer them. */
-  lacks: readonly (keyof SecurityCapabilities)[]
+  lacks: readonly ('authenticator' | 'passkeys' | 'recoveryCodes')[]
 }
 
 export interface Browser {
@@ -504,8 +504,8 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
     })
 
     /** Skips the test if this stack lacks the part, and says so in the report. The adapter must offer all other parts. */
-    async function needs(part: keyof SecurityCapabilities, skip: (note: string) => void) {
-      const offered = valueOf(await world.browser().auth.security((own) => own.capabilities()))
+    async function needs(part: 'authenticator' | 'passkeys' | 'recoveryCodes', skip: (note: string) => void) {
+      const offered = valueOf(await world.browser().auth.signInMethods())
       const isLacking = world.lacks.includes(part)
       expect(offered[part], `whether the adapter offers ${part}`).toBe(!isLacking)
       if (isLacking) skip(`this stack lacks ${part}`)

@@ -83,10 +83,9 @@ export function scriptedAuth({
     ownSignIn: success({ hasPassword: true, pendingEmail: null, identities: [] }),
     exportAccount: success({}),
     deleteAccount: done,
-    signInMethods: success({ providers, registration }),
+    signInMethods: success({ providers, registration, passkeys: true, authenticator: true, recoveryCodes: true }),
     refreshUser: async () => current(),
 
-    capabilities: success({ authenticator: true, passkeys: true, recoveryCodes: true }),
     secondStep: success([]),
     completeSecondStep: signIn,
     authenticators: success([]),

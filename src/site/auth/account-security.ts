@@ -1,13 +1,6 @@
 import type { AuthResult } from './auth-error-codes.ts'
 import type { InAppUser } from './in-app-user.ts'
 
-/** The security features that the service supports. Screens hide those that it lacks. */
-export interface SecurityCapabilities {
-  authenticator: boolean
-  passkeys: boolean
-  recoveryCodes: boolean
-}
-
 /** An authenticator app of the account. `isConfirmed` is false until the user has entered its first code. */
 export interface Authenticator {
   id: string
@@ -105,8 +98,6 @@ export type AdministrationNeed = 'authenticator'
  * codes, deletion, granting admin) fail with 'requires-recent-login': call `reauthenticate`, then retry.
  */
 export interface AccountSecurity {
-  capabilities(): Promise<AuthResult<SecurityCapabilities>>
-
   /** The authenticator apps that can complete a waiting sign-in; empty if no sign-in is waiting. */
   secondStep(): Promise<AuthResult<Authenticator[]>>
   /** Completes the sign-in with the app's six digits. Each code works once. */

@@ -40,11 +40,15 @@ export interface ProfileChanges {
   photoURL?: string | null
 }
 
-/** The sign-in methods that the service has enabled. */
+/** The sign-in methods and second steps that the service has enabled. Screens hide those that it lacks. */
 export interface SignInMethods {
   providers: SocialProvider[]
   /** False if the operator has closed registration. */
   registration: boolean
+  /** Whether the browser supports them, too. */
+  passkeys: boolean
+  authenticator: boolean
+  recoveryCodes: boolean
 }
 
 /** The sign-in methods of the signed-in account, and its pending email change. */

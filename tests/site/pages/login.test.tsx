@@ -141,6 +141,22 @@ describe('the emailed link', () => {
   })
 })
 
+describe('passkeys', () => {
+  test('are offered', async () => {
+    renderLogin()
+    expect(await screen.findByRole('button', { name: 'Sign in with a passkey' })).toBeInTheDocument()
+  })
+
+  test.each([
+    ['has none', success({ providers: [], registration: true, passkeys: false, authenticator: true, recoveryCodes: true })],
+    ['does not answer', failure('network-request-failed')],
+  ])('are not offered if the service %s', async (_, signInMethods) => {
+    const { auth } = renderLogin(scriptedAuth({ outcomes: { signInMethods } }))
+    await waitFor(() => expect(auth.calls).toEqual([{ name: 'signInMethods', args: [] }]))
+    expect(screen.queryByRole('button', { name: /passkey/ })).not.toBeInTheDocument()
+  })
+})
+
 describe('social providers', () => {
   test('only enabled ones are offered', async () => {
     renderLogin(scriptedAuth({ providers: ['google', 'github'] }))

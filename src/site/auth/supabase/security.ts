@@ -73,16 +73,6 @@ export function createSecurity(parts: AdapterParts): AccountSecurity {
     ...createSecondFactors(parts),
     ...createPasskeys(parts),
 
-    async capabilities() {
-      const settings = await client.request<Record<string, unknown>>('GET', '/settings')
-      return success({
-        // GoTrue's settings do not include this one, so only an explicit false means that it is disabled.
-        authenticator: settings['totp_enabled'] !== false,
-        passkeys: settings['passkeys_enabled'] === true && browserSupportsWebAuthn(),
-        recoveryCodes: settings['recovery_codes_enabled'] === true,
-      })
-    },
-
     sessions: () => inSession(async () => (await call<SessionRow[]>('own_sessions')).map(sessionRowOf)),
     endSession: (id) =>
       inSession(async () => {

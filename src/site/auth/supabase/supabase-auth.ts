@@ -18,6 +18,10 @@ const integrations: Record<SocialProvider, string[]> = {
 interface Settings {
   external?: Record<string, boolean>
   disable_signup?: boolean
+  passkeys_enabled?: boolean
+  /** GoTrue's settings do not include this one, so only an explicit false means that it is disabled. */
+  totp_enabled?: boolean
+  recovery_codes_enabled?: boolean
 }
 
 /** Also has Supabase's names of the enabled providers: check these first, because `authorize` accepts disabled ones. */
@@ -126,11 +130,18 @@ export function createSupabaseAuth({ requests, ...options }: Options): AuthAdapt
   }
 }
 
-function methodsOf({ external = {}, disable_signup = false }: Settings): EnabledMethods {
+function methodsOf({ external = {}, ...settings }: Settings): EnabledMethods {
   const integration: EnabledMethods['integration'] = {}
   for (const [provider, names] of Object.entries(integrations) as [SocialProvider, string[]][]) {
     const enabled = names.find((name) => external[name])
     if (enabled) integration[provider] = enabled
   }
-  return { integration, providers: Object.keys(integration) as SocialProvider[], registration: !disable_signup }
+  return {
+    integration,
+    providers: Object.keys(integration) as SocialProvider[],
+    registration: !settings.disable_signup,
+    passkeys: settings.passkeys_enabled === true && 'PublicKeyCredential' in globalThis,
+    authenticator: settings.totp_enabled !== false,
+    recoveryCodes: settings.recovery_codes_enabled === true,
+  }
 }

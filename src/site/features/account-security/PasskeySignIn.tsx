@@ -1,5 +1,5 @@
 import { IconFingerprint } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useAuth } from '#site/auth/auth-context.ts'
 import classes from '#site/features/credentials/form.module.css'
 import { FormAlert } from '#site/features/credentials/FormAlert.tsx'
@@ -10,29 +10,16 @@ import { Button } from '#site/ui/Button.tsx'
 const RENEW_MS = 4 * 60_000
 
 /**
- * Signs in with a passkey: with a button, or from the browser's suggestions in the email field. Nothing is shown if the
- * service or the browser does not support passkeys.
+ * Signs in with a passkey: with a button, or from the browser's suggestions in the email field. Render it only if service and
+ * browser support passkeys.
  */
 export function PasskeySignIn() {
   const auth = useAuth()
   const { isPending, failure, setFailure, run } = useAuthAction('passkey sign-in')
-  const [isOffered, setIsOffered] = useState(false)
-
-  useEffect(() => {
-    let isCurrent = true
-    async function ask() {
-      const offered = await auth.security((own) => own.capabilities())
-      if (isCurrent && offered.ok) setIsOffered(offered.value.passkeys)
-    }
-    void ask()
-    return () => {
-      isCurrent = false
-    }
-  }, [auth])
 
   // Suggests passkeys in the email field, except while the browser's own dialog is open.
   useEffect(() => {
-    if (!isOffered || isPending) return
+    if (isPending) return
     let isCurrent = true
     async function suggest() {
       const result = await auth.security((own) => own.signInWithPasskey({ autofill: true }))
@@ -49,7 +36,7 @@ export function PasskeySignIn() {
       clearInterval(renewal)
       void auth.security((own) => own.cancelPasskey())
     }
-  }, [auth, isOffered, isPending, setFailure])
+  }, [auth, isPending, setFailure])
 
   async function handleClick() {
     const result = await run(() => auth.security((own) => own.signInWithPasskey()))
@@ -57,7 +44,6 @@ export function PasskeySignIn() {
     if (!result.ok && result.error === 'passkey-canceled') setFailure(null)
   }
 
-  if (!isOffered) return null
   return (
     <div className={classes.form}>
       <FormAlert code={failure} />

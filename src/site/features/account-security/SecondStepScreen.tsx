@@ -7,13 +7,14 @@ import { withQueries } from '#site/backend/with-queries.tsx'
 import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
 import form from '#site/features/credentials/form.module.css'
 import { FormAlert } from '#site/features/credentials/FormAlert.tsx'
+import { signInMethodsQuery } from '#site/features/credentials/sign-in-methods.ts'
 import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { paths } from '#shared/paths.ts'
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { AppCodeForm } from './AppCodeForm.tsx'
 import { RecoveryCodeForm } from './RecoveryCodeForm.tsx'
-import { capabilitiesQuery, codeOfQueryError, securityQuery } from './security-query.ts'
+import { codeOfQueryError, securityQuery } from './security-query.ts'
 
 const side = {
   heading: 'Two locks are better than one.',
@@ -30,7 +31,7 @@ export const SecondStepScreen = withQueries(function SecondStepScreen({ origin }
   const navigate = useNavigate()
   // Do not cache the list, because another account may sign in next.
   const apps = useQuery({ ...securityQuery(auth, '', 'second-step', openSecondStep), gcTime: 0 })
-  const offered = useQuery(capabilitiesQuery(auth))
+  const offered = useQuery(signInMethodsQuery(auth))
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const goingBack = useAuthAction('cancel second step')
 

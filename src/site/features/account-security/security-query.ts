@@ -37,11 +37,6 @@ export function securityQuery<T>(auth: AuthAdapter, uid: string, part: string, c
   })
 }
 
-/** Reads what the sign-in service supports, which changes only with the service's settings. */
-export function capabilitiesQuery(auth: AuthAdapter) {
-  return { ...securityQuery(auth, '', 'capabilities', (own) => own.capabilities()), staleTime: Infinity }
-}
-
 /** Reads the account's authenticator apps, without those whose setup was never confirmed. */
 export function confirmedAuthenticatorsQuery(auth: AuthAdapter, uid: string) {
   return securityQuery(auth, uid, 'authenticators', async (own) => {

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewAuthenticator } from '#site/auth/account-security.ts'
 import { useAuth, useUser } from '#site/auth/auth-context.ts'
+import { signInMethodsQuery } from '#site/features/credentials/sign-in-methods.ts'
 import { success } from '#shared/result.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 import { AuthenticatorSetup } from './lazy-dialogs.ts'
-import { capabilitiesQuery, securityKey } from './security-query.ts'
+import { securityKey } from './security-query.ts'
 import { useRecoveryCodes } from './use-recovery-codes.tsx'
 import { useProvenAction } from './use-proven-action.tsx'
 
@@ -41,7 +42,7 @@ export function useAddAuthenticator(onDone: () => void) {
 
   async function handleConfirmed() {
     setAdded(null)
-    const { recoveryCodes } = await queryClient.fetchQuery(capabilitiesQuery(auth)).catch(() => ({ recoveryCodes: false }))
+    const { recoveryCodes } = await queryClient.fetchQuery(signInMethodsQuery(auth)).catch(() => ({ recoveryCodes: false }))
     const left = recoveryCodes ? await auth.security((own) => own.recoveryCodesLeft()) : success(1)
     // Users who add a second app already have recovery codes.
     if (left.ok && !left.value) await recovery.make()

@@ -12,7 +12,9 @@ interface Props {
   /** One or two sentences below the title. */
   lead?: ReactNode
   children?: ReactNode
-  /** Links below the form, such as "New here? Create an account". */
+  /** The way to another screen, such as "New here? Create an account", if other ways to continue come late below the form. */
+  switchTo?: ReactNode
+  /** The same below the form. */
   footer?: ReactNode
   /** Shown beside the form on wide screens. */
   side?: { heading: string; points: readonly string[] }
@@ -24,7 +26,7 @@ const defaultSide = {
 } as const
 
 /** The two-pane frame of the sign-in screens: the form on one side, a few encouraging words on the other. */
-export function AuthFrame({ head, title, lead, children, footer, side = defaultSide }: Props) {
+export function AuthFrame({ head, title, lead, switchTo, children, footer, side = defaultSide }: Props) {
   return (
     <div className={classes.frame}>
       <PageHead {...head} />
@@ -35,6 +37,7 @@ export function AuthFrame({ head, title, lead, children, footer, side = defaultS
               {title}
             </h1>
             {lead && <p className={classes.lead}>{lead}</p>}
+            {switchTo && <p className={classes.lead}>{switchTo}</p>}
           </header>
           {children}
           {footer && <footer className={classes.footer}>{footer}</footer>}

@@ -8,7 +8,6 @@ import box from '#site/ui/box.module.css'
 import { FormAlert } from './FormAlert.tsx'
 import classes from './SocialButtons.module.css'
 import { useAuthAction } from './use-auth-action.ts'
-import { useSignInMethods } from './use-sign-in-methods.ts'
 
 const looks = {
   google: { name: 'Google', Icon: IconBrandGoogle },
@@ -17,18 +16,23 @@ const looks = {
   github: { name: 'GitHub', Icon: IconBrandGithub },
 } satisfies Record<SocialProvider, unknown>
 
+interface Props {
+  providers: readonly SocialProvider[]
+  /** Where the full-page sign-in returns to. */
+  origin: string
+  /** The type of a new account, if the page asks for it. */
+  accountType?: AccountType
+}
+
 /**
- * A button for each provider that the service has enabled; nothing if there is none.
- * Signing in changes the auth state, to which the page reacts.
- * @param origin where the full-page sign-in returns to
- * @param accountType the type of a new account, if the page asks for it
+ * A button for each of these providers; nothing if there is none. Signing in changes the auth state, to which the page
+ * reacts.
  */
-export function SocialButtons({ origin, accountType }: { origin: string; accountType?: AccountType }) {
+export function SocialButtons({ providers, origin, accountType }: Props) {
   const auth = useAuth()
-  const methods = useSignInMethods()
   const { isPending, failure, setFailure, run } = useAuthAction('provider sign-in')
   const [chosen, setChosen] = useState<SocialProvider | null>(null)
-  if (!methods || methods.providers.length === 0) return null
+  if (providers.length === 0) return null
 
   async function handleChoice(provider: SocialProvider) {
     setChosen(provider)
@@ -49,7 +53,7 @@ export function SocialButtons({ origin, accountType }: { origin: string; account
         )}
       </FormAlert>
       <ul className={classes.buttons}>
-        {methods.providers.map((provider) => {
+        {providers.map((provider) => {
           const { name, Icon } = looks[provider]
           return (
             <li key={provider}>

@@ -57,8 +57,8 @@ export function RegisterPage() {
           : 'It takes a minute. All you need is an email address.'
       }
       side={side}
-      footer={
-        <p>
+      switchTo={
+        <>
           <span>{isClosed ? 'Waiting for a place?' : 'Already have an account?'}</span>{' '}
           {isClosed ? (
             <Anchor component={Link} to={paths.contact} underline="always">
@@ -69,7 +69,7 @@ export function RegisterPage() {
               Log in
             </Anchor>
           )}
-        </p>
+        </>
       }
     >
       {isClosed ? (
@@ -86,7 +86,7 @@ export function RegisterPage() {
             origin={origin}
             onRegistered={() => setIsRegistered(true)}
           />
-          <SocialButtons origin={origin} accountType={accountType} />
+          <SocialButtons providers={methods?.providers ?? []} origin={origin} accountType={accountType} />
         </>
       )}
     </AuthFrame>

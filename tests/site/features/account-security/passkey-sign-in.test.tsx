@@ -36,13 +36,3 @@ test('a passkey that was removed is explained, and suggestions go on', async () 
   expect(await screen.findByRole('alert')).toHaveTextContent('This passkey is not valid here. Please use another one, or another way.')
   expect(auth.calls.filter(({ name }) => name === 'signInWithPasskey')).toHaveLength(2)
 })
-
-test.each([
-  ['has none', success({ authenticator: true, passkeys: false, recoveryCodes: true })],
-  ['does not answer', failure('network-request-failed')],
-])('nothing is shown if the service %s', async (_, capabilities) => {
-  const auth = scriptedAuth({ outcomes: { capabilities } })
-  renderScreen(<PasskeySignIn />, { auth })
-  await waitFor(() => expect(auth.calls).toEqual([{ name: 'capabilities', args: [] }]))
-  expect(screen.queryByRole('button')).not.toBeInTheDocument()
-})

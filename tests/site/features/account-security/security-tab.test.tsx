@@ -182,7 +182,8 @@ describe('sessions and events', () => {
 })
 
 test('what the service does not offer is not shown', async () => {
-  await renderTab({ capabilities: success({ authenticator: false, passkeys: false, recoveryCodes: false }) })
+  const signInMethods = success({ providers: [], registration: true, authenticator: false, passkeys: false, recoveryCodes: false })
+  await renderTab({ signInMethods })
   await screen.findByRole('region', { name: 'What happened' })
   for (const name of ['Passkeys', 'Authenticator app', 'Recovery codes']) {
     expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
