@@ -4,36 +4,28 @@ import { PasswordField } from './PasswordField.tsx'
 import classes from './NewPasswordFields.module.css'
 
 interface Props {
-  /** The result of `form.getInputProps`, like `confirmation`. */
-  password: PasswordInputProps
-  confirmation: PasswordInputProps
-  /** The typed password, for the meter. */
-  value: string
-  personal?: string[]
+  /** A form with these two fields. `newPasswordRules` validate them. */
+  form: { values: { password: string }; getInputProps: (field: 'password' | 'confirmation') => PasswordInputProps }
+  /** The user's name and email address, which make a password weak. */
+  personal: string[]
   label?: string
 }
 
 /** The fields for a new password, with its strength, and for its confirmation. */
-export function NewPasswordFields({ password, confirmation, value, personal = [], label = 'Password' }: Props) {
+export function NewPasswordFields({ form, personal, label = 'Password' }: Props) {
   return (
     <>
       <div>
-        <PasswordField label={label} autoComplete="new-password" {...password} />
-        <StrengthMeter password={value} personal={personal} />
+        <PasswordField label={label} autoComplete="new-password" {...form.getInputProps('password')} />
+        <StrengthMeter password={form.values.password} personal={personal} />
       </div>
-      <PasswordField label="Confirm password" autoComplete="new-password" {...confirmation} />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...form.getInputProps('confirmation')} />
     </>
   )
 }
 
-interface StrengthMeterProps {
-  password: string
-  /** The user's name and email address, which make a password weak. */
-  personal?: string[]
-}
-
 /** Four bars and a word for the password's strength; a hint while the field is empty. */
-function StrengthMeter({ password, personal = [] }: StrengthMeterProps) {
+function StrengthMeter({ password, personal }: { password: string; personal: string[] }) {
   const { score, label, advice } = passwordStrength(password, personal)
   const isEmpty = password === ''
   return (

@@ -5,12 +5,14 @@ import { emailProblem, newPasswordProblem, passwordProblem } from '#site/auth/cr
 /** Validators for @mantine/form with the messages of §8. */
 export const emailError = (email: string) => sentence(emailProblem(email))
 export const passwordError = (password: string) => sentence(passwordProblem(password))
-export const newPasswordError = (password: string) => sentence(newPasswordProblem(password))
 
-/** Returns what is wrong with the confirmation of a password, or null. §8 has no messages for this. */
-export function confirmationError(confirmation: string, password: string): string | null {
-  if (!confirmation) return 'Please type the password again.'
-  return confirmation === password ? null : 'The two passwords do not match.'
+/** For the fields of NewPasswordFields. §8 has no messages for the confirmation. */
+export const newPasswordRules = {
+  password: (password: string) => sentence(newPasswordProblem(password)),
+  confirmation(confirmation: string, { password }: { password: string }): string | null {
+    if (!confirmation) return 'Please type the password again.'
+    return confirmation === password ? null : 'The two passwords do not match.'
+  },
 }
 
 function sentence(problem: AuthErrorCode | null): string | null {

@@ -7,7 +7,7 @@ import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { AccountTypeChoice } from '#site/features/credentials/AccountTypeChoice.tsx'
 import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
 import { displayNameError, normalizedName } from '#site/features/credentials/display-name.ts'
-import { confirmationError, newPasswordError } from '#site/features/credentials/field-errors.ts'
+import { newPasswordRules } from '#site/features/credentials/field-errors.ts'
 import { focusFirstError } from '#site/features/credentials/focus.ts'
 import classes from '#site/features/credentials/form.module.css'
 import { FormAlert } from '#site/features/credentials/FormAlert.tsx'
@@ -27,8 +27,7 @@ export function FreshStartStep({ user, origin }: { user: InAppUser; origin: stri
     initialValues: { accountType: 'student' as FreshStart['accountType'], displayName: '', password: '', confirmation: '' },
     validate: {
       displayName: displayNameError,
-      password: newPasswordError,
-      confirmation: (confirmation, values) => confirmationError(confirmation, values.password),
+      ...newPasswordRules,
     },
   })
 
@@ -55,12 +54,7 @@ export function FreshStartStep({ user, origin }: { user: InAppUser; origin: stri
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <AccountTypeChoice value={form.values.accountType} onChange={(accountType) => form.setFieldValue('accountType', accountType)} />
         <TextInput label="Name" autoComplete="name" size="md" aria-required {...form.getInputProps('displayName')} />
-        <NewPasswordFields
-          password={form.getInputProps('password')}
-          confirmation={form.getInputProps('confirmation')}
-          value={form.values.password}
-          personal={[form.values.displayName, user.email]}
-        />
+        <NewPasswordFields form={form} personal={[form.values.displayName, user.email]} />
         <FormAlert code={failure} />
         <Button type="submit" size="md" loading={isPending}>
           Finish registration

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useAuth } from '#site/auth/auth-context.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
-import { confirmationError, newPasswordError } from '#site/features/credentials/field-errors.ts'
+import { newPasswordRules } from '#site/features/credentials/field-errors.ts'
 import { focusFirstError } from '#site/features/credentials/focus.ts'
 import classes from '#site/features/credentials/form.module.css'
 import { FormAlert } from '#site/features/credentials/FormAlert.tsx'
@@ -21,10 +21,7 @@ export function NewPasswordStep({ user, origin }: { user: InAppUser; origin: str
   const { isPending, failure, run } = useAuthAction('save new password')
   const form = useForm({
     initialValues: { password: '', confirmation: '' },
-    validate: {
-      password: newPasswordError,
-      confirmation: (confirmation, values) => confirmationError(confirmation, values.password),
-    },
+    validate: newPasswordRules,
   })
 
   async function handleSubmit({ password }: { password: string }) {
@@ -65,13 +62,7 @@ export function NewPasswordStep({ user, origin }: { user: InAppUser; origin: str
         <FormAlert code={failure} />
         {/* Tells password managers which account this password belongs to. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        <NewPasswordFields
-          label="New password"
-          password={form.getInputProps('password')}
-          confirmation={form.getInputProps('confirmation')}
-          value={form.values.password}
-          personal={[user.displayName ?? '', user.email]}
-        />
+        <NewPasswordFields label="New password" form={form} personal={[user.displayName ?? '', user.email]} />
         <Button type="submit" size="md" loading={isPending}>
           Save new password
         </Button>

@@ -8,7 +8,7 @@ import { useAuth } from '#site/auth/auth-context.ts'
 import type { AccountType } from '#site/auth/in-app-user.ts'
 import { AccountTypeChoice } from '#site/features/credentials/AccountTypeChoice.tsx'
 import { EmailField } from '#site/features/credentials/EmailField.tsx'
-import { confirmationError, emailError, newPasswordError } from '#site/features/credentials/field-errors.ts'
+import { emailError, newPasswordRules } from '#site/features/credentials/field-errors.ts'
 import { displayNameError, normalizedName } from '#site/features/credentials/display-name.ts'
 import { focusFirstError } from '#site/features/credentials/focus.ts'
 import formClasses from '#site/features/credentials/form.module.css'
@@ -45,8 +45,7 @@ export function RegisterForm({ accountType, onAccountTypeChange, origin, initial
     validate: {
       displayName: displayNameError,
       email: emailError,
-      password: newPasswordError,
-      confirmation: (confirmation, values) => confirmationError(confirmation, values.password),
+      ...newPasswordRules,
       terms: (agreed) => (agreed ? null : 'Please agree to the terms to create an account.'),
     },
   })
@@ -65,12 +64,7 @@ export function RegisterForm({ accountType, onAccountTypeChange, origin, initial
       <AccountTypeChoice value={accountType} onChange={onAccountTypeChange} />
       <TextInput label="Name" autoComplete="name" size="md" aria-required {...form.getInputProps('displayName')} />
       <EmailField {...form.getInputProps('email')} />
-      <NewPasswordFields
-        password={form.getInputProps('password')}
-        confirmation={form.getInputProps('confirmation')}
-        value={form.values.password}
-        personal={[form.values.displayName, form.values.email]}
-      />
+      <NewPasswordFields form={form} personal={[form.values.displayName, form.values.email]} />
       <Terms field={form.getInputProps('terms', { type: 'checkbox' })} />
       <FormAlert code={failure}>
         {(failure === 'email-already-in-use' || failure === 'email-already-exists') && (

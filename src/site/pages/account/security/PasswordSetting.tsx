@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useAuth, useUser } from '#site/auth/auth-context.ts'
 import { useProvenAction } from '#site/features/account-security/use-proven-action.tsx'
-import { confirmationError, newPasswordError, passwordError } from '#site/features/credentials/field-errors.ts'
+import { newPasswordRules, passwordError } from '#site/features/credentials/field-errors.ts'
 import { focusFirstError } from '#site/features/credentials/focus.ts'
 import { NewPasswordFields } from '#site/features/credentials/NewPasswordFields.tsx'
 import { PasswordField } from '#site/features/credentials/PasswordField.tsx'
@@ -32,8 +32,7 @@ export function PasswordSetting() {
     initialValues: empty,
     validate: {
       current: (value) => (hasPassword ? passwordError(value) : null),
-      password: newPasswordError,
-      confirmation: (value, { password }) => confirmationError(value, password),
+      ...newPasswordRules,
     },
   })
 
@@ -74,13 +73,7 @@ export function PasswordSetting() {
         {/* Tells password managers which account this password belongs to. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         {hasPassword && <PasswordField label="Current password" autoComplete="current-password" {...form.getInputProps('current')} />}
-        <NewPasswordFields
-          label="New password"
-          password={form.getInputProps('password')}
-          confirmation={form.getInputProps('confirmation')}
-          value={form.values.password}
-          personal={[user.displayName ?? '', user.email]}
-        />
+        <NewPasswordFields label="New password" form={form} personal={[user.displayName ?? '', user.email]} />
         <div className={classes.buttons}>
           <Button type="submit" size="md" loading={isPending}>
             {hasPassword ? 'Change password' : 'Set password'}
