@@ -1,54 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AuthAdapter } from '#site/auth/auth-adapter.ts'
-import { createServices } from '#site/app/services.ts'
+import { ada, openBrowser, profileOf, sessionOf } from '../../support/service-browser.ts'
 
-const user = { id: 'ada', email: 'ada@ascendo.example' }
-const profile = {
-  ...user,
-  display_name: 'Ada',
-  photo_url: null,
-  role: 'admin',
-  email_verified: true,
-  created_at: null,
-  last_login_at: null,
-}
-let browsers = 0
+const profile = { ...profileOf(ada), role: 'admin' }
 
-const sessionFor = (seconds: number) => ({
-  access_token: 'a.b.c',
-  refresh_token: 'r',
-  token_type: 'bearer',
-  expires_in: seconds,
-  expires_at: Math.floor(Date.now() / 1000) + seconds,
-  user,
-})
-
-/**
- * Creates an adapter whose requests get the given answers.
- * @param session the session stored in the browser at the start
- */
-function adapterWith(answer: (request: Request) => Response, session: object | null = sessionFor(3600)) {
-  const projectId = `failing${(browsers += 1)}`
-  const key = `test-${projectId}-session`
-  const stored = new Map(session ? [[key, JSON.stringify(session)]] : [])
-  const storage = {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
-  }
-  const { auth } = createServices(
-    {
-      apiKey: 'sb_publishable_test',
-      authDomain: 'http://localhost',
-      projectId,
-      storageBucket: 'avatars',
-      mailSender: user.email,
-      appId: 'test',
-    },
-    { localStorage: storage, sessionStorage: storage, fetch: async (input, init) => answer(new Request(input, init)) },
-  )
-  onTestFinished(() => auth.dispose())
-  return { auth, hasSession: () => stored.has(key) }
+/** @param session the session stored in the browser at the start */
+function adapterWith(answer: (request: Request) => Response, session: object | null = sessionOf(ada)) {
+  const { auth, read } = openBrowser(answer, session ? { session } : {})
+  return { auth, hasSession: () => read('session') !== undefined }
 }
 
 const refusal = (status: number, error_code: string, msg = 'No') => Response.json({ code: status, error_code, msg }, { status })
@@ -83,7 +42,7 @@ test.each([
 
 test('a session ends if the database refuses its own profile', async () => {
   const { auth, hasSession } = adapterWith(({ url, method }) => {
-    if (url.includes('/auth/v1/')) return Response.json(user)
+    if (url.includes('/auth/v1/')) return Response.json(ada)
     return method === 'POST'
       ? Response.json({ code: '42501', message: 'refused', details: null, hint: null }, { status: 403 })
       : Response.json([])
@@ -123,29 +82,29 @@ describe('recording a sign-in', () => {
     const methods: string[] = []
     let created: Promise<unknown> | undefined
     const { auth } = adapterWith((request) => {
-      if (request.url.includes('/auth/v1/')) return Response.json(sessionFor(3600))
+      if (request.url.includes('/auth/v1/')) return Response.json(sessionOf(ada))
       methods.push(request.method)
       if (request.method === 'POST') created = request.json()
       return rows(request.method)
     }, null)
     return auth
-      .signInWithPassword(user.email, 'rope-and-chalk-7')
+      .signInWithPassword(ada.email, 'rope-and-chalk-7')
       .then(async (result) => ({ result, methods, created: await created, state: auth.getState() }))
   }
   const broken = () => Response.json({ code: '57014', message: 'canceled', details: null, hint: null }, { status: 500 })
 
   test('that fails leaves an existing profile unchanged, and the sign-in succeeds', async () => {
     const { result, methods } = await signIn((method) => (method === 'PATCH' ? broken() : Response.json([profile])))
-    expect(result).toMatchObject({ ok: true, value: { displayName: 'Ada', role: 'admin' } })
+    expect(result).toMatchObject({ ok: true, value: { displayName: 'ada', role: 'admin' } })
     expect(methods).toEqual(['PATCH', 'GET'])
   })
 
   test('creates a missing profile', async () => {
     const { result, methods, created } = await signIn((method) => Response.json(method === 'POST' ? profile : []))
-    expect(result).toMatchObject({ ok: true, value: { displayName: 'Ada' } })
+    expect(result).toMatchObject({ ok: true, value: { displayName: 'ada' } })
     expect(methods).toEqual(['PATCH', 'GET', 'POST'])
     expect(created).toEqual({
-      ...user,
+      ...ada,
       role: 'user',
       display_name: null,
       photo_url: null,
@@ -157,7 +116,7 @@ describe('recording a sign-in', () => {
 
   test('succeeds even if the whole database fails', async () => {
     const { result } = await signIn(broken)
-    expect(result).toMatchObject({ ok: true, value: { email: user.email, role: 'user' } })
+    expect(result).toMatchObject({ ok: true, value: { email: ada.email, role: 'user' } })
   })
 
   test('that the database refuses is reported only once, by the result and not by the state', async () => {
@@ -177,11 +136,14 @@ test.each([
   ['signing out other devices', (auth: AuthAdapter) => auth.signOutOthers()],
   ['the account’s own export', (auth: AuthAdapter) => auth.exportAccount()],
 ])('%s uses a token that is valid for another minute if it cannot be refreshed', async (_, call) => {
-  const { auth } = adapterWith(({ url }) => {
-    if (url.includes('/token')) return new Response('<h1>Unavailable</h1>', { status: 503 })
-    if (url.includes('/logout')) return new Response(null, { status: 204 })
-    if (url.includes('/drafts')) return Response.json([])
-    return Response.json(url.includes('/auth/v1/') ? user : url.includes('/users') ? [profile] : {})
-  }, sessionFor(60))
+  const { auth } = adapterWith(
+    ({ url }) => {
+      if (url.includes('/token')) return new Response('<h1>Unavailable</h1>', { status: 503 })
+      if (url.includes('/logout')) return new Response(null, { status: 204 })
+      if (url.includes('/drafts')) return Response.json([])
+      return Response.json(url.includes('/auth/v1/') ? ada : url.includes('/users') ? [profile] : {})
+    },
+    sessionOf(ada, 'a.b.c', 60),
+  )
   expect(await call(auth)).toMatchObject({ ok: true })
 })

@@ -1,36 +1,13 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AuthAdapter } from '#site/auth/auth-adapter.ts'
-import { createServices } from '#site/app/services.ts'
+import { ada, openBrowser, profileOf, sessionOf } from '../../support/service-browser.ts'
 import { readDifferences, type StackAnswer } from '../../support/stack-differences.ts'
 
-const email = 'ada@ascendo.example'
+const { email } = ada
 const password = 'rope-and-chalk-7'
-let browsers = 0
-
-const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
-const session = (expires_at: number) =>
-  JSON.stringify({
-    access_token: 'a.b.c',
-    refresh_token: 'r',
-    token_type: 'bearer',
-    expires_in: 3600,
-    expires_at,
-    user: { id: 'ada', email },
-  })
-
-const profile = {
-  id: 'ada',
-  email,
-  display_name: 'Ada',
-  photo_url: null,
-  role: 'user',
-  email_verified: true,
-  created_at: null,
-  last_login_at: null,
-}
 
 /** The calls in the table's second column: the request's path, what the browser has stored before, and how to run the call. */
-const calls: Record<string, { path: string; stored?: Record<string, string>; run: (auth: AuthAdapter) => Promise<unknown> }> = {
+const calls: Record<string, { path: string; stored?: Record<string, unknown>; run: (auth: AuthAdapter) => Promise<unknown> }> = {
   signInWithPassword: { path: '/auth/v1/token', run: (auth) => auth.signInWithPassword(email, password) },
   signUp: { path: '/auth/v1/signup', run: (auth) => auth.signUp({ email, password, displayName: 'Ada' }) },
   sendSignInLink: { path: '/auth/v1/otp', run: (auth) => auth.sendSignInLink(email) },
@@ -38,30 +15,30 @@ const calls: Record<string, { path: string; stored?: Record<string, string>; run
   resendVerification: { path: '/auth/v1/resend', run: (auth) => auth.resendVerification(email) },
   verifyLink: { path: '/auth/v1/verify', run: (auth) => auth.verify('signup', { tokenHash: 'abc' }) },
   verifyDigits: { path: '/auth/v1/verify', run: (auth) => auth.verify('signup', { email, digits: '123456' }) },
-  updatePassword: { path: '/auth/v1/user', stored: { session: session(inAnHour()) }, run: (auth) => auth.updatePassword(password) },
-  updateEmail: { path: '/auth/v1/user', stored: { session: session(inAnHour()) }, run: (auth) => auth.updateEmail('new@ascendo.example') },
-  refresh: { path: '/auth/v1/token', stored: { session: session(1) }, run: (auth) => auth.updatePassword(password) },
+  updatePassword: { path: '/auth/v1/user', stored: { session: sessionOf(ada) }, run: (auth) => auth.updatePassword(password) },
+  updateEmail: { path: '/auth/v1/user', stored: { session: sessionOf(ada) }, run: (auth) => auth.updateEmail('new@ascendo.example') },
+  refresh: { path: '/auth/v1/token', stored: { session: sessionOf(ada, 'a.b.c', 0) }, run: (auth) => auth.updatePassword(password) },
   providerReturn: {
     path: '/auth/v1/token',
-    stored: { 'session-code-verifier': JSON.stringify('verifier') },
+    stored: { 'session-code-verifier': 'verifier' },
     run: (auth) => auth.completeProviderSignIn('http://localhost/auth/callback?code=abc'),
   },
   completeSecondStep: {
     path: '/auth/v1/factors/1/verify',
-    stored: { session: session(inAnHour()) },
+    stored: { session: sessionOf(ada) },
     run: (auth) => auth.security((own) => own.completeSecondStep('1', '123456')),
   },
   addAuthenticator: {
     path: '/auth/v1/factors',
-    stored: { session: session(inAnHour()) },
+    stored: { session: sessionOf(ada) },
     run: (auth) => auth.security((own) => own.addAuthenticator('Phone')),
   },
   passkeys: {
     path: '/auth/v1/passkeys',
-    stored: { session: session(inAnHour()) },
+    stored: { session: sessionOf(ada) },
     run: (auth) => auth.security((own) => own.passkeys()),
   },
-  refreshUser: { path: '/rest/v1/users', stored: { session: session(inAnHour()) }, run: (auth) => auth.refreshUser() },
+  refreshUser: { path: '/rest/v1/users', stored: { session: sessionOf(ada) }, run: (auth) => auth.refreshUser() },
 }
 
 /** Messages of the service for outcomes that its code alone does not identify. */
@@ -86,39 +63,14 @@ function answerOf({ status, code }: StackAnswer, stack: 'goTrue' | 'embedded', m
     : Response.json({ code: status, error_code: code, msg: message }, { status })
 }
 
-function storageWith(prefix = '', values: Record<string, string> = {}) {
-  const stored = new Map(Object.entries(values).map(([name, value]) => [prefix + name, value]))
-  return {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
-  }
-}
-
 async function heard(call: string, answer: StackAnswer, stack: 'goTrue' | 'embedded', text = 'No.'): Promise<string> {
   const described = calls[call]
   if (!described) throw new Error(`The test does not know the call ${call}`)
-  const projectId = `browser${(browsers += 1)}`
-  const { auth } = createServices(
-    {
-      apiKey: 'sb_publishable_test',
-      authDomain: 'http://localhost',
-      projectId,
-      storageBucket: 'avatars',
-      mailSender: email,
-      appId: 'test',
-    },
-    {
-      localStorage: storageWith(`test-${projectId}-`, described.stored),
-      sessionStorage: storageWith(),
-      fetch: async (input) => {
-        const { pathname } = new URL(input instanceof Request ? input.url : String(input))
-        if (pathname === described.path) return answerOf(answer, stack, text)
-        return pathname.startsWith('/rest/') ? Response.json([profile]) : Response.json(profile)
-      },
-    },
-  )
-  onTestFinished(() => auth.dispose())
+  const { auth } = openBrowser(({ url }) => {
+    const { pathname } = new URL(url)
+    if (pathname === described.path) return answerOf(answer, stack, text)
+    return Response.json(pathname.startsWith('/rest/') ? [profileOf(ada)] : profileOf(ada))
+  }, described.stored)
   const result = (await described.run(auth)) as { ok: boolean; error?: string; value?: { emailVerified?: boolean } }
   if (!result.ok) return result.error ?? ''
   return result.value?.emailVerified === false ? 'unconfirmed' : 'ok'
