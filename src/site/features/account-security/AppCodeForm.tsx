@@ -7,7 +7,7 @@ import form from '#site/features/credentials/form.module.css'
 import { failure } from '#shared/result.ts'
 import { SelectField } from '#site/ui/SelectField.tsx'
 import secondary from '#site/ui/secondary.module.css'
-import { codeOfQueryError } from './security-query.ts'
+import { codeOfQueryError } from './use-security.ts'
 
 interface Props<T> {
   /** The name of this form's flag in the loading state. */

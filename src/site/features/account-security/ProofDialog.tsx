@@ -1,9 +1,7 @@
 import '@mantine/core/styles/Skeleton.layer.css'
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProofMethod } from '#site/auth/account-security.ts'
-import { useAuth, useUser } from '#site/auth/auth-context.ts'
 import { messageFor } from '#site/auth/auth-error-messages.ts'
 import { withQueries } from '#site/backend/with-queries.tsx'
 import form from '#site/features/credentials/form.module.css'
@@ -12,7 +10,7 @@ import { Dialog, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useLoading } from '#site/ui/loading.ts'
 import { AppProof, MailProof, PasskeyProof, PasswordProof, proofWork } from './proofs.tsx'
-import { codeOfQueryError, securityQuery } from './security-query.ts'
+import { codeOfQueryError, useSecurity } from './use-security.ts'
 
 const labels: Record<ProofMethod, string> = {
   passkey: 'Use a passkey',
@@ -25,10 +23,8 @@ const proofs = { passkey: PasskeyProof, password: PasswordProof, 'mailed-code': 
 
 /** Asks for a fresh proof in one of the ways that the account has, the best one first. */
 export const ProofDialog = withQueries(function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
-  const auth = useAuth()
-  const { uid } = useUser()
   const isBusy = useLoading(({ flags }) => flags[proofWork] ?? false)
-  const state = useQuery(securityQuery(auth, uid, 'proof', (own) => own.proofState()))
+  const state = useSecurity('proof', (own) => own.proofState())
   const [chosen, setChosen] = useState<ProofMethod | null>(null)
   const methods = state.data?.methods ?? []
   const method = chosen ?? methods[0]

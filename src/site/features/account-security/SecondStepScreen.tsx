@@ -14,7 +14,7 @@ import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { AppCodeForm } from './AppCodeForm.tsx'
 import { RecoveryCodeForm } from './RecoveryCodeForm.tsx'
-import { codeOfQueryError, securityQuery } from './security-query.ts'
+import { codeOfQueryError, useSecurity } from './use-security.ts'
 
 const side = {
   heading: 'Two locks are better than one.',
@@ -30,7 +30,7 @@ export const SecondStepScreen = withQueries(function SecondStepScreen({ origin }
   const auth = useAuth()
   const navigate = useNavigate()
   // Do not cache the list, because another account may sign in next.
-  const apps = useQuery({ ...securityQuery(auth, '', 'second-step', openSecondStep), gcTime: 0 })
+  const apps = useSecurity('second-step', openSecondStep, { gcTime: 0 })
   const offered = useQuery(signInMethodsQuery(auth))
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const goingBack = useAuthAction('cancel second step')

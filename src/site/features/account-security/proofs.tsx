@@ -1,6 +1,5 @@
 import { useForm } from '@mantine/form'
 import { IconFingerprint } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Proof } from '#site/auth/account-security.ts'
 import { useAuth, useUser } from '#site/auth/auth-context.ts'
@@ -14,7 +13,7 @@ import { ResendButton } from '#site/features/credentials/ResendButton.tsx'
 import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { AppCodeForm } from './AppCodeForm.tsx'
-import { confirmedAuthenticatorsQuery } from './security-query.ts'
+import { useConfirmedAuthenticators } from './use-security.ts'
 
 /** The name of the loading flag. The dialog around the proof cannot be closed while it is set. */
 export const proofWork = 'fresh proof'
@@ -123,10 +122,8 @@ export function MailProof({ onProved }: Props) {
 }
 
 export function AppProof({ onProved }: Props) {
-  const auth = useAuth()
-  const { uid } = useUser()
   const prove = useProve()
-  const apps = useQuery(confirmedAuthenticatorsQuery(auth, uid))
+  const apps = useConfirmedAuthenticators()
   return (
     <AppCodeForm
       name={proofWork}

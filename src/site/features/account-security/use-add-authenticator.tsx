@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewAuthenticator } from '#site/auth/account-security.ts'
-import { useAuth, useUser } from '#site/auth/auth-context.ts'
+import { useAuth } from '#site/auth/auth-context.ts'
 import { signInMethodsQuery } from '#site/features/credentials/sign-in-methods.ts'
 import { success } from '#shared/result.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 import { AuthenticatorSetup } from './lazy-dialogs.ts'
-import { securityKey } from './security-query.ts'
 import { useRecoveryCodes } from './use-recovery-codes.tsx'
 import { useProvenAction } from './use-proven-action.tsx'
+import { useRefreshSecurity } from './use-security.ts'
 
 /**
  * Adds an authenticator app, and then makes recovery codes. The calling component must render `dialogs`.
@@ -16,16 +16,16 @@ import { useProvenAction } from './use-proven-action.tsx'
  */
 export function useAddAuthenticator(onDone: () => void) {
   const auth = useAuth()
-  const { uid } = useUser()
   const toasts = useToasts()
   const queryClient = useQueryClient()
+  const refresh = useRefreshSecurity()
   const { isPending, failure, setFailure, run, proof } = useProvenAction('add authenticator')
   const [added, setAdded] = useState<NewAuthenticator | null>(null)
   const recovery = useRecoveryCodes(finish)
 
   function finish() {
     toasts.add({ type: 'success', title: 'Authenticator app added', message: 'From now on, signing in asks for its code.' })
-    void queryClient.invalidateQueries({ queryKey: securityKey(uid) })
+    void refresh()
     onDone()
   }
 

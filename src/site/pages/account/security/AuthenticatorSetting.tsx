@@ -1,9 +1,8 @@
 import { IconPasswordMobilePhone } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Authenticator } from '#site/auth/account-security.ts'
-import { useAuth, useUser } from '#site/auth/auth-context.ts'
-import { confirmedAuthenticatorsQuery, securityKey } from '#site/features/account-security/security-query.ts'
+import { useAuth } from '#site/auth/auth-context.ts'
+import { useConfirmedAuthenticators, useRefreshSecurity } from '#site/features/account-security/use-security.ts'
 import { useAddAuthenticator } from '#site/features/account-security/use-add-authenticator.tsx'
 import { useProvenAction } from '#site/features/account-security/use-proven-action.tsx'
 import { Button } from '#site/ui/Button.tsx'
@@ -19,11 +18,10 @@ import { day } from './times.ts'
 /** Adds and removes authenticator apps, the second step of each login. */
 export function AuthenticatorSetting() {
   const auth = useAuth()
-  const { uid } = useUser()
   const toasts = useToasts()
   const confirm = useConfirm()
-  const queryClient = useQueryClient()
-  const apps = useQuery(confirmedAuthenticatorsQuery(auth, uid))
+  const refresh = useRefreshSecurity()
+  const apps = useConfirmedAuthenticators()
   const { isPending, failure, run, proof } = useProvenAction('remove authenticator')
   const addButton = useRef<HTMLButtonElement>(null)
   const adding = useAddAuthenticator(() => setTimeout(() => addButton.current?.focus()))
@@ -42,7 +40,7 @@ export function AuthenticatorSetting() {
     const removed = await run(() => auth.security((own) => own.removeAuthenticator(id)))
     if (!removed.ok) return
     toasts.add({ type: 'success', title: 'Authenticator app removed', message: 'Its codes no longer work.' })
-    await queryClient.invalidateQueries({ queryKey: securityKey(uid) })
+    await refresh()
     setTimeout(() => addButton.current?.focus())
   }
 

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useAuth, useUser } from '#site/auth/auth-context.ts'
-import { securityQuery } from '#site/features/account-security/security-query.ts'
+import { useSecurity } from '#site/features/account-security/use-security.ts'
 import { Button } from '#site/ui/Button.tsx'
 import type { SecurityEvent } from '#site/auth/account-security.ts'
 import { deviceWords } from '#site/auth/device-words.ts'
@@ -15,9 +13,7 @@ const SHOWN_AT_FIRST = 6
 
 /** Lists the account's recent security events, so that its owner notices any that they did not cause. */
 export function EventsSetting() {
-  const auth = useAuth()
-  const { uid } = useUser()
-  const events = useQuery(securityQuery(auth, uid, 'events', (own) => own.events()))
+  const events = useSecurity('events', (own) => own.events())
   const [showsAll, setShowsAll] = useState(false)
   const lines = useRef<HTMLUListElement>(null)
 

@@ -1,10 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Passkey } from '#site/auth/account-security.ts'
-import { useAuth, useUser } from '#site/auth/auth-context.ts'
-import { securityKey } from '#site/features/account-security/security-query.ts'
+import { useAuth } from '#site/auth/auth-context.ts'
+import { useRefreshSecurity } from '#site/features/account-security/use-security.ts'
 import { focus, focusFirstError } from '#site/features/credentials/focus.ts'
 import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -22,8 +21,7 @@ interface Props {
 /** Lets the user rename a passkey in its row. */
 export function PasskeyName({ passkey, onDone }: Props) {
   const auth = useAuth()
-  const { uid } = useUser()
-  const queryClient = useQueryClient()
+  const refresh = useRefreshSecurity()
   const { isPending, failure, run } = useAuthAction('passkey name')
   const form = useForm({
     initialValues: { name: passkey.name },
@@ -33,7 +31,7 @@ export function PasskeyName({ passkey, onDone }: Props) {
   async function handleSubmit({ name }: { name: string }) {
     const result = await run(() => auth.security((own) => own.renamePasskey(passkey.id, name)))
     if (!result.ok) return
-    await queryClient.invalidateQueries({ queryKey: securityKey(uid) })
+    await refresh()
     onDone()
   }
 

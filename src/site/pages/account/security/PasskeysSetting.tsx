@@ -1,9 +1,8 @@
 import { IconFingerprint } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Passkey } from '#site/auth/account-security.ts'
-import { useAuth, useUser } from '#site/auth/auth-context.ts'
-import { securityKey, securityQuery } from '#site/features/account-security/security-query.ts'
+import { useAuth } from '#site/auth/auth-context.ts'
+import { useRefreshSecurity, useSecurity } from '#site/features/account-security/use-security.ts'
 import { useProvenAction } from '#site/features/account-security/use-proven-action.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { useConfirm } from '#site/ui/confirm.ts'
@@ -19,15 +18,13 @@ import { day } from './times.ts'
 /** Adds, names and removes passkeys. */
 export function PasskeysSetting() {
   const auth = useAuth()
-  const { uid } = useUser()
   const toasts = useToasts()
   const confirm = useConfirm()
-  const queryClient = useQueryClient()
-  const passkeys = useQuery(securityQuery(auth, uid, 'passkeys', (own) => own.passkeys()))
+  const passkeys = useSecurity('passkeys', (own) => own.passkeys())
   const { isPending, failure, setFailure, run, proof } = useProvenAction('passkeys')
   const [named, setNamed] = useState<string | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: securityKey(uid) })
+  const refresh = useRefreshSecurity()
 
   async function handleAdd() {
     const added = await run(() => auth.security((own) => own.registerPasskey()))

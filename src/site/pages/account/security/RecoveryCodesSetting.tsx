@@ -1,7 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useAuth, useUser } from '#site/auth/auth-context.ts'
-import { confirmedAuthenticatorsQuery, securityKey, securityQuery } from '#site/features/account-security/security-query.ts'
+import { useConfirmedAuthenticators, useRefreshSecurity, useSecurity } from '#site/features/account-security/use-security.ts'
 import { useRecoveryCodes } from '#site/features/account-security/use-recovery-codes.tsx'
 import { formatCount } from '#shared/format.ts'
 import { Badge } from '#site/ui/Badge.tsx'
@@ -14,15 +12,13 @@ import { Read } from './Read.tsx'
 
 /** Makes recovery codes, for when the authenticator app is lost. Renders nothing for an account without an app. */
 export function RecoveryCodesSetting() {
-  const auth = useAuth()
-  const { uid } = useUser()
   const confirm = useConfirm()
-  const queryClient = useQueryClient()
-  const hasApp = !!useQuery(confirmedAuthenticatorsQuery(auth, uid)).data?.length
-  const left = useQuery({ ...securityQuery(auth, uid, 'recovery-codes', (own) => own.recoveryCodesLeft()), enabled: hasApp })
+  const refresh = useRefreshSecurity()
+  const hasApp = !!useConfirmedAuthenticators().data?.length
+  const left = useSecurity('recovery-codes', (own) => own.recoveryCodesLeft(), { enabled: hasApp })
   const makeButton = useRef<HTMLButtonElement>(null)
   const { make, isPending, failure, dialogs } = useRecoveryCodes(() => {
-    void queryClient.invalidateQueries({ queryKey: securityKey(uid) })
+    void refresh()
     setTimeout(() => makeButton.current?.focus())
   })
 

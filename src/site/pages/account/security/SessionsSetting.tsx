@@ -1,9 +1,8 @@
 import { IconDeviceDesktop, IconDeviceMobile, IconDevicesOff } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { OwnSession } from '#site/auth/account-security.ts'
-import { useAuth, useUser } from '#site/auth/auth-context.ts'
-import { securityKey, securityQuery } from '#site/features/account-security/security-query.ts'
+import { useAuth } from '#site/auth/auth-context.ts'
+import { useRefreshSecurity, useSecurity } from '#site/features/account-security/use-security.ts'
 import { useProvenAction } from '#site/features/account-security/use-proven-action.tsx'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
@@ -19,13 +18,11 @@ import { day, moment } from './times.ts'
 /** Lists and ends the account's sessions, such as that of a lost phone or one left open on someone else's computer. */
 export function SessionsSetting() {
   const auth = useAuth()
-  const { uid } = useUser()
   const toasts = useToasts()
-  const queryClient = useQueryClient()
-  const sessions = useQuery(securityQuery(auth, uid, 'sessions', (own) => own.sessions()))
+  const sessions = useSecurity('sessions', (own) => own.sessions())
   const { isPending, failure, run, proof } = useProvenAction('end sessions')
   const othersButton = useRef<HTMLButtonElement>(null)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: securityKey(uid) })
+  const refresh = useRefreshSecurity()
 
   async function handleEnd(session: OwnSession) {
     const ended = await run(() => auth.security((own) => own.endSession(session.id)))

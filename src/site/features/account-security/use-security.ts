@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AccountSecurity } from '#site/auth/account-security.ts'
-import type { AuthAdapter } from '#site/auth/auth-adapter.ts'
+import { useAuth, useOptionalUser, useUser } from '#site/auth/auth-context.ts'
 import type { AuthErrorCode, AuthResult } from '#site/auth/auth-error-codes.ts'
 import { success } from '#shared/result.ts'
 
@@ -17,16 +17,17 @@ class SecurityError extends Error {
 
 export const codeOfQueryError = (error: unknown): AuthErrorCode => (error instanceof SecurityError ? error.code : 'unknown')
 
-/** Returns the key prefix of an account's security queries. Invalidate it after a change, which may show in several sections. */
-export const securityKey = (uid: string) => ['security', uid] as const
+interface Options {
+  enabled?: boolean
+  gcTime?: number
+}
 
-/**
- * Reads one part of the account's security settings.
- * @param uid empty before the second step, when no one is signed in
- */
-export function securityQuery<T>(auth: AuthAdapter, uid: string, part: string, call: (own: AccountSecurity) => Promise<AuthResult<T>>) {
-  return queryOptions({
-    queryKey: [...securityKey(uid), part] as const,
+/** Reads one part of the account's security settings. Before the second step, no one is signed in. */
+export function useSecurity<T>(part: string, call: (own: AccountSecurity) => Promise<AuthResult<T>>, options: Options = {}) {
+  const auth = useAuth()
+  const uid = useOptionalUser()?.uid ?? ''
+  return useQuery({
+    queryKey: [...keyOf(uid), part],
     // Another device may have changed the settings.
     staleTime: 0,
     queryFn: async () => {
@@ -34,13 +35,23 @@ export function securityQuery<T>(auth: AuthAdapter, uid: string, part: string, c
       if (!result.ok) throw new SecurityError(result.error)
       return result.value
     },
+    ...options,
   })
 }
 
 /** Reads the account's authenticator apps, without those whose setup was never confirmed. */
-export function confirmedAuthenticatorsQuery(auth: AuthAdapter, uid: string) {
-  return securityQuery(auth, uid, 'authenticators', async (own) => {
+export function useConfirmedAuthenticators() {
+  return useSecurity('authenticators', async (own) => {
     const all = await own.authenticators()
     return all.ok ? success(all.value.filter(({ isConfirmed }) => isConfirmed)) : all
   })
 }
+
+/** Returns a function that reads all parts again after a change, which may show in several sections. */
+export function useRefreshSecurity(): () => Promise<void> {
+  const { uid } = useUser()
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: keyOf(uid) })
+}
+
+const keyOf = (uid: string) => ['security', uid]
