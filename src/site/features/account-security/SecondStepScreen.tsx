@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { AccountSecurity } from '#site/auth/account-security.ts'
 import { useAuth } from '#site/auth/auth-context.ts'
 import { withQueries } from '#site/backend/with-queries.tsx'
-import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
+import { AuthFrame, WayOut } from '#site/features/credentials/AuthFrame.tsx'
 import form from '#site/features/credentials/form.module.css'
 import { FormAlert } from '#site/features/credentials/FormAlert.tsx'
 import { signInMethodsQuery } from '#site/features/credentials/sign-in-methods.ts'
 import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { paths } from '#shared/paths.ts'
-import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { AppCodeForm } from './AppCodeForm.tsx'
 import { RecoveryCodeForm } from './RecoveryCodeForm.tsx'
@@ -57,14 +56,7 @@ export const SecondStepScreen = withQueries(function SecondStepScreen({ origin }
           : 'Open your authenticator app and type the code that it shows for this site.'
       }
       side={side}
-      footer={
-        <p>
-          No way to get a code?{' '}
-          <Anchor component={Link} to={paths.contact} underline="always">
-            Write to us
-          </Anchor>
-        </p>
-      }
+      footer={<WayOut question="No way to get a code?" link="Write to us" to={paths.contact} />}
     >
       <div className={form.form}>
         <FormAlert code={apps.isError ? codeOfQueryError(apps.error) : goingBack.failure}>

@@ -1,6 +1,8 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { brand } from '#shared/brand.ts'
+import { Anchor } from '#site/ui/Anchor.tsx'
 import type { Head } from '#site/ui/head.ts'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import classes from './AuthFrame.module.css'
@@ -12,9 +14,9 @@ interface Props {
   /** One or two sentences below the title. */
   lead?: ReactNode
   children?: ReactNode
-  /** The way to another screen, such as "New here? Create an account", if other ways to continue come late below the form. */
+  /** The way to another screen, if other ways to continue come late below the form. */
   switchTo?: ReactNode
-  /** The same below the form. */
+  /** The same below the form, and other links. */
   footer?: ReactNode
   /** Shown beside the form on wide screens. */
   side?: { heading: string; points: readonly string[] }
@@ -37,7 +39,7 @@ export function AuthFrame({ head, title, lead, switchTo, children, footer, side 
               {title}
             </h1>
             {lead && <p className={classes.lead}>{lead}</p>}
-            {switchTo && <p className={classes.lead}>{switchTo}</p>}
+            {switchTo && <div className={classes.lead}>{switchTo}</div>}
           </header>
           {children}
           {footer && <footer className={classes.footer}>{footer}</footer>}
@@ -58,6 +60,26 @@ export function AuthFrame({ head, title, lead, switchTo, children, footer, side 
         </div>
       </aside>
     </div>
+  )
+}
+
+interface WayOutProps {
+  question: string
+  link: string
+  to: string
+  /** Where the sign-in returns to, if the link leads to another screen of it. */
+  origin?: string
+}
+
+/** A question and the link that answers it, such as "New here? Create an account". */
+export function WayOut({ question, link, to, origin }: WayOutProps) {
+  return (
+    <p>
+      <span>{question}</span>{' '}
+      <Anchor component={Link} to={to} state={origin === undefined ? undefined : { from: origin }} underline="always">
+        {link}
+      </Anchor>
+    </p>
   )
 }
 

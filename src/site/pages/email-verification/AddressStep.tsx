@@ -1,8 +1,7 @@
 import { useForm } from '@mantine/form'
-import { Link } from 'react-router-dom'
 import { useAuth } from '#site/auth/auth-context.ts'
 import { visibleEmail } from '#site/auth/credentials.ts'
-import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
+import { AuthFrame, WayOut } from '#site/features/credentials/AuthFrame.tsx'
 import { EmailField } from '#site/features/credentials/EmailField.tsx'
 import { emailError } from '#site/features/credentials/field-errors.ts'
 import { focusFirstError } from '#site/features/credentials/focus.ts'
@@ -10,7 +9,6 @@ import classes from '#site/features/credentials/form.module.css'
 import { FormAlert } from '#site/features/credentials/FormAlert.tsx'
 import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { paths } from '#shared/paths.ts'
-import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { emailVerificationHead } from './page.ts'
 import { verificationSide } from './verification-side.ts'
@@ -44,14 +42,7 @@ export function AddressStep({ isLinkRefused, origin, onNamed }: Props) {
           : 'Which address did you register with?'
       }
       side={verificationSide}
-      footer={
-        <p>
-          Already confirmed?{' '}
-          <Anchor component={Link} to={paths.login} state={{ from: origin }} underline="always">
-            Log in
-          </Anchor>
-        </p>
-      }
+      footer={<WayOut question="Already confirmed?" link="Log in" to={paths.login} origin={origin} />}
     >
       <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSend, focusError)}>
         <FormAlert code={failure ?? (isLinkRefused ? 'expired-action-code' : null)} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useAuthState } from '#site/auth/auth-context.ts'
 import { rememberedOrigin } from '#site/auth/origin.ts'
 import { brand } from '#shared/brand.ts'
@@ -7,12 +7,11 @@ import { PasskeySignIn } from '#site/features/account-security/PasskeySignIn.tsx
 import { SecondStep } from '#site/features/account-security/SecondStep.tsx'
 import { useSecondStep } from '#site/features/account-security/use-second-step.ts'
 import { AfterSignIn } from '#site/features/credentials/AfterSignIn.tsx'
-import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
+import { AuthFrame, WayOut } from '#site/features/credentials/AuthFrame.tsx'
 import { SocialButtons } from '#site/features/credentials/SocialButtons.tsx'
 import { typedEmail } from '#site/features/credentials/typed-email.ts'
 import { useSignInMethods } from '#site/features/credentials/use-sign-in-methods.ts'
 import { paths } from '#shared/paths.ts'
-import { Anchor } from '#site/ui/Anchor.tsx'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { LinkSignIn } from './LinkSignIn.tsx'
 import { loginHead } from './page.ts'
@@ -44,14 +43,7 @@ export function LoginPage() {
           ? 'We email you a link and a six-digit code. Either of them signs you in.'
           : 'Your favorites come with your account. Your courses and progress are in the browser that you learn with.'
       }
-      switchTo={
-        <>
-          <span>{`New to ${brand.name}?`}</span>{' '}
-          <Anchor component={Link} to={paths.register} state={{ from: origin }} underline="always">
-            Create an account
-          </Anchor>
-        </>
-      }
+      switchTo={<WayOut question={`New to ${brand.name}?`} link="Create an account" to={paths.register} origin={origin} />}
     >
       {isByLink ? (
         <LinkSignIn reason={reason} email={email} origin={origin} onEmailChange={setEmail} onUsePassword={() => setMethod('password')} />

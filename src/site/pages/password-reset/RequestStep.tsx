@@ -1,9 +1,8 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useAuth } from '#site/auth/auth-context.ts'
 import { visibleEmail } from '#site/auth/credentials.ts'
-import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
+import { AuthFrame, WayOut } from '#site/features/credentials/AuthFrame.tsx'
 import { CodeForm } from '#site/features/credentials/DigitsForm.tsx'
 import { EmailField } from '#site/features/credentials/EmailField.tsx'
 import { emailError } from '#site/features/credentials/field-errors.ts'
@@ -14,7 +13,6 @@ import { InboxHint } from '#site/features/credentials/InboxHint.tsx'
 import { ResendButton } from '#site/features/credentials/ResendButton.tsx'
 import { useAuthAction } from '#site/features/credentials/use-auth-action.ts'
 import { paths } from '#shared/paths.ts'
-import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { passwordResetHead } from './page.ts'
 import { resetSide } from './reset-side.ts'
@@ -52,14 +50,7 @@ export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }
         )
       }
       side={resetSide}
-      footer={
-        <p>
-          Remembered it?{' '}
-          <Anchor component={Link} to={paths.login} state={{ from: origin }} underline="always">
-            Log in
-          </Anchor>
-        </p>
-      }
+      footer={<WayOut question="Remembered it?" link="Log in" to={paths.login} origin={origin} />}
     >
       {sentTo === null ? (
         <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>

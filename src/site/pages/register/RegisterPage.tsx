@@ -6,12 +6,11 @@ import { rememberedOrigin } from '#site/auth/origin.ts'
 import { SecondStep } from '#site/features/account-security/SecondStep.tsx'
 import { useSecondStep } from '#site/features/account-security/use-second-step.ts'
 import { AfterSignIn } from '#site/features/credentials/AfterSignIn.tsx'
-import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
+import { AuthFrame, WayOut } from '#site/features/credentials/AuthFrame.tsx'
 import { SocialButtons } from '#site/features/credentials/SocialButtons.tsx'
 import { typedEmail } from '#site/features/credentials/typed-email.ts'
 import { useSignInMethods } from '#site/features/credentials/use-sign-in-methods.ts'
 import { paths } from '#shared/paths.ts'
-import { Anchor } from '#site/ui/Anchor.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import { registerHead } from './page.ts'
@@ -58,18 +57,11 @@ export function RegisterPage() {
       }
       side={side}
       switchTo={
-        <>
-          <span>{isClosed ? 'Waiting for a place?' : 'Already have an account?'}</span>{' '}
-          {isClosed ? (
-            <Anchor component={Link} to={paths.contact} underline="always">
-              Write to us
-            </Anchor>
-          ) : (
-            <Anchor component={Link} to={paths.login} state={{ from: origin }} underline="always">
-              Log in
-            </Anchor>
-          )}
-        </>
+        isClosed ? (
+          <WayOut question="Waiting for a place?" link="Write to us" to={paths.contact} />
+        ) : (
+          <WayOut question="Already have an account?" link="Log in" to={paths.login} origin={origin} />
+        )
       }
     >
       {isClosed ? (
