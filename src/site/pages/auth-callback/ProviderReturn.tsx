@@ -46,14 +46,15 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [auth])
 
+  const close = isSignInWindow() && (
+    <Button size="md" onClick={() => window.close()}>
+      Close this window
+    </Button>
+  )
   if (failure === 'provider-email-unverified') {
     return (
       <AuthFrame head={{ title: 'Confirm your email', isUnlisted: true }} title="Check your inbox" lead={messageFor(failure)}>
-        {isSignInWindow() ? (
-          <Button size="md" onClick={() => window.close()}>
-            Close this window
-          </Button>
-        ) : (
+        {close || (
           <Button component={Link} to={paths.emailVerification} state={{ from: origin }} size="md">
             Enter the code from the email
           </Button>
@@ -65,11 +66,7 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
     return (
       <AuthFrame head={head} title="That did not work" lead="Nothing has been changed. You can try again or sign in another way.">
         <FormAlert code={failure} />
-        {isSignInWindow() ? (
-          <Button size="md" onClick={() => window.close()}>
-            Close this window
-          </Button>
-        ) : (
+        {close || (
           <Button component={Link} to={paths.login} state={{ from: origin }} size="md">
             Back to login
           </Button>
