@@ -56,7 +56,7 @@ export interface OwnSignIn {
   hasPassword: boolean
   /** The new address of a pending email change. */
   pendingEmail: string | null
-  /** `provider` is the service's name for it: "email" means password and links, the others are social providers. */
+  /** The provider "email" means password and links, the others are social providers. */
   identities: { provider: string; email: string | null; linkedAt: string | null }[]
 }
 

@@ -163,6 +163,11 @@ function signInOf(answer: unknown): OwnSignIn {
   return {
     hasPassword: has_password,
     pendingEmail: pending_email,
-    identities: identities.map(({ provider, email, linked_at }) => ({ provider, email, linkedAt: linked_at })),
+    identities: identities.map(({ provider, email, linked_at }) => ({
+      // The older of the two integrations for X.
+      provider: provider === 'twitter' ? 'x' : provider,
+      email,
+      linkedAt: linked_at,
+    })),
   }
 }

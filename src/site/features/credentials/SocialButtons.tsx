@@ -1,4 +1,3 @@
-import { IconBrandFacebook, IconBrandGithub, IconBrandGoogle, IconBrandX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SocialProvider } from '#site/auth/auth-adapter.ts'
 import { useAuth } from '#site/auth/auth-context.ts'
@@ -6,18 +5,12 @@ import type { AccountType } from '#site/auth/in-app-user.ts'
 import { Button } from '#site/ui/Button.tsx'
 import box from '#site/ui/box.module.css'
 import { FormAlert } from './FormAlert.tsx'
+import { providers } from './providers.ts'
 import classes from './SocialButtons.module.css'
 import { useAuthAction } from './use-auth-action.ts'
 
-const looks = {
-  google: { name: 'Google', Icon: IconBrandGoogle },
-  facebook: { name: 'Facebook', Icon: IconBrandFacebook },
-  x: { name: 'X', Icon: IconBrandX },
-  github: { name: 'GitHub', Icon: IconBrandGithub },
-} satisfies Record<SocialProvider, unknown>
-
 interface Props {
-  providers: readonly SocialProvider[]
+  offered: readonly SocialProvider[]
   /** Where the full-page sign-in returns to. */
   origin: string
   /** The type of a new account, if the page asks for it. */
@@ -28,11 +21,11 @@ interface Props {
  * A button for each of these providers; nothing if there is none. Signing in changes the auth state, to which the page
  * reacts.
  */
-export function SocialButtons({ providers, origin, accountType }: Props) {
+export function SocialButtons({ offered, origin, accountType }: Props) {
   const auth = useAuth()
   const { isPending, failure, setFailure, run } = useAuthAction('provider sign-in')
   const [chosen, setChosen] = useState<SocialProvider | null>(null)
-  if (providers.length === 0) return null
+  if (offered.length === 0) return null
 
   async function handleChoice(provider: SocialProvider) {
     setChosen(provider)
@@ -49,12 +42,12 @@ export function SocialButtons({ providers, origin, accountType }: Props) {
           <Button
             size="sm"
             onClick={() => run(() => auth.redirectToProvider(chosen, origin, accountType))}
-          >{`Continue with ${looks[chosen].name} on a full page`}</Button>
+          >{`Continue with ${providers[chosen].name} on a full page`}</Button>
         )}
       </FormAlert>
       <ul className={classes.buttons}>
-        {providers.map((provider) => {
-          const { name, Icon } = looks[provider]
+        {offered.map((provider) => {
+          const { name, Icon } = providers[provider]
           return (
             <li key={provider}>
               <Button

@@ -51,7 +51,7 @@ export function LoginPage() {
         <PasswordSignIn reason={reason} email={email} onEmailChange={setEmail} origin={origin} onUseLink={() => setMethod('link')} />
       )}
       {methods?.passkeys && <PasskeySignIn />}
-      <SocialButtons providers={methods?.providers ?? []} origin={origin} />
+      <SocialButtons offered={methods?.providers ?? []} origin={origin} />
     </AuthFrame>
   )
 }

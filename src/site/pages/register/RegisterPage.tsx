@@ -78,7 +78,7 @@ export function RegisterPage() {
             origin={origin}
             onRegistered={() => setIsRegistered(true)}
           />
-          <SocialButtons providers={methods?.providers ?? []} origin={origin} accountType={accountType} />
+          <SocialButtons offered={methods?.providers ?? []} origin={origin} accountType={accountType} />
         </>
       )}
     </AuthFrame>

@@ -1,21 +1,13 @@
-import { IconBrandFacebook, IconBrandGithub, IconBrandGoogle, IconBrandX, IconKey, IconMail } from '@tabler/icons-react'
+import { IconKey, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { SocialProvider } from '#site/auth/auth-adapter.ts'
 import { useAuth, useUser } from '#site/auth/auth-context.ts'
+import { providers } from '#site/features/credentials/providers.ts'
 import { signInMethodsQuery } from '#site/features/credentials/sign-in-methods.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { ownSignInQuery } from './own-sign-in-query.ts'
 import { Read } from './Read.tsx'
 import { Setting } from '../Setting.tsx'
 import classes from './security-list.module.css'
-
-/** `names` are the auth service's names for a provider, of which X has two. */
-const providers: { provider: SocialProvider; names: string[]; label: string; ProviderIcon: typeof IconKey }[] = [
-  { provider: 'google', names: ['google'], label: 'Google', ProviderIcon: IconBrandGoogle },
-  { provider: 'facebook', names: ['facebook'], label: 'Facebook', ProviderIcon: IconBrandFacebook },
-  { provider: 'x', names: ['x', 'twitter'], label: 'X', ProviderIcon: IconBrandX },
-  { provider: 'github', names: ['github'], label: 'GitHub', ProviderIcon: IconBrandGithub },
-]
 
 /** Every sign-in method that this account has or could have. */
 export function SignInMethodsSetting() {
@@ -31,14 +23,14 @@ export function SignInMethodsSetting() {
           <ul className={classes.list}>
             <Method Icon={IconKey} label="Password" state={known.hasPassword ? 'Set' : 'Not set'} isOn={known.hasPassword} />
             <Method Icon={IconMail} label="Link by email" state="Ready" isOn detail={user.email} />
-            {providers.map(({ provider, names, label, ProviderIcon }) => {
-              const identity = known.identities.find((candidate) => names.includes(candidate.provider))
-              if (!identity && !offered.includes(provider)) return null
+            {Object.entries(providers).map(([provider, { name, Icon: ProviderIcon }]) => {
+              const identity = known.identities.find((candidate) => candidate.provider === provider)
+              if (!identity && !offered.some((one) => one === provider)) return null
               return (
                 <Method
                   key={provider}
                   Icon={ProviderIcon}
-                  label={label}
+                  label={name}
                   state={identity ? 'Linked' : 'Not linked'}
                   isOn={identity !== undefined}
                   detail={identity?.email ?? null}

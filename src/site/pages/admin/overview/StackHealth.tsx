@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SocialProvider } from '#site/auth/auth-adapter.ts'
 import { useAuth } from '#site/auth/auth-context.ts'
 import { useConfiguration } from '#site/backend/configuration-context.ts'
 import { administrationQueries } from '#site/features/administration/administration-queries.ts'
+import { providers } from '#site/features/credentials/providers.ts'
 import { signInMethodsQuery } from '#site/features/credentials/sign-in-methods.ts'
 import card from '#site/ui/card.module.css'
 import classes from './OverviewTab.module.css'
-
-const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', x: 'X', github: 'GitHub' }
 
 /** Where the embedded backend's email goes. */
 const mailDelivery: Record<string, string> = {
@@ -37,7 +35,7 @@ export function StackHealth({ databaseVersion }: { databaseVersion: string }) {
     },
     {
       name: 'Sign-in methods',
-      value: methods.data ? ['Email', ...methods.data.providers.map((name) => providerNames[name])].join(', ') : unknown,
+      value: methods.data ? ['Email', ...methods.data.providers.map((name) => providers[name].name)].join(', ') : unknown,
     },
     { name: 'Registration', value: methods.data ? (methods.data.registration ? 'Open' : 'Closed') : unknown },
     {
