@@ -1,5 +1,4 @@
 import { useForm } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAuth, useUser } from '#site/auth/auth-context.ts'
 import { normalizedEmail } from '#site/auth/credentials.ts'
@@ -11,17 +10,15 @@ import { Button } from '#site/ui/Button.tsx'
 import { Badge } from '#site/ui/Badge.tsx'
 import classes from '../account.module.css'
 import { AccountAlert } from '../AccountAlert.tsx'
-import { ownSignInQuery } from './own-sign-in-query.ts'
 import { PendingEmail } from './PendingEmail.tsx'
 import { Setting } from '../Setting.tsx'
+import { useOwnSignIn } from './use-own-sign-in.ts'
 
 /** Changes the email address. The current one stays until the new one is confirmed. */
 export function EmailSetting() {
   const auth = useAuth()
   const user = useUser()
-  const queryClient = useQueryClient()
-  const signIn = ownSignInQuery(auth, user)
-  const pending = useQuery(signIn).data?.pendingEmail ?? null
+  const { data, refetch } = useOwnSignIn()
   const [justSent, setJustSent] = useState(false)
   const { isPending, failure, run, proof } = useProvenAction('save email')
   const form = useForm({
@@ -36,7 +33,7 @@ export function EmailSetting() {
     if (!result.ok) return
     setJustSent(true)
     form.reset()
-    await queryClient.invalidateQueries({ queryKey: signIn.queryKey })
+    await refetch()
   }
 
   return (
@@ -50,8 +47,8 @@ export function EmailSetting() {
           </dd>
         </div>
       </dl>
-      {pending ? (
-        <PendingEmail address={pending} justSent={justSent} />
+      {data?.pendingEmail ? (
+        <PendingEmail address={data.pendingEmail} justSent={justSent} onCanceled={refetch} />
       ) : (
         <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
           <AccountAlert code={failure} />

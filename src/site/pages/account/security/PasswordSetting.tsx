@@ -1,5 +1,4 @@
 import { useForm } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useAuth, useUser } from '#site/auth/auth-context.ts'
 import { useProvenAction } from '#site/features/account-security/use-proven-action.tsx'
@@ -13,8 +12,8 @@ import { Button } from '#site/ui/Button.tsx'
 import { useToasts } from '#site/ui/toasts.ts'
 import classes from '../account.module.css'
 import { AccountAlert } from '../AccountAlert.tsx'
-import { ownSignInQuery } from './own-sign-in-query.ts'
 import { Setting } from '../Setting.tsx'
+import { useOwnSignIn } from './use-own-sign-in.ts'
 
 const empty = { current: '', password: '', confirmation: '' }
 
@@ -23,10 +22,9 @@ export function PasswordSetting() {
   const auth = useAuth()
   const user = useUser()
   const toasts = useToasts()
-  const queryClient = useQueryClient()
-  const signIn = ownSignInQuery(auth, user)
+  const { data, refetch } = useOwnSignIn()
   // While loading, assume a password: most accounts have one, and asking for it does no harm.
-  const hasPassword = useQuery(signIn).data?.hasPassword ?? true
+  const hasPassword = data?.hasPassword ?? true
   const { isPending, failure, run, proof } = useProvenAction('save password')
   const form = useForm({
     initialValues: empty,
@@ -43,7 +41,7 @@ export function PasswordSetting() {
       return
     }
     form.reset()
-    void queryClient.invalidateQueries({ queryKey: signIn.queryKey })
+    void refetch()
     toasts.add({
       type: 'success',
       title: hasPassword ? 'Password changed' : 'Password set',

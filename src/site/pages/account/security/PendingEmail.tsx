@@ -1,5 +1,4 @@
 import { IconMailForward } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useAuth, useUser } from '#site/auth/auth-context.ts'
 import { useProvenAction } from '#site/features/account-security/use-proven-action.tsx'
 import { CodeForm } from '#site/features/credentials/DigitsForm.tsx'
@@ -9,29 +8,28 @@ import { Button } from '#site/ui/Button.tsx'
 import { useToasts } from '#site/ui/toasts.ts'
 import box from '#site/ui/box.module.css'
 import { AccountAlert } from '../AccountAlert.tsx'
-import { ownSignInQuery } from './own-sign-in-query.ts'
 import classes from './PendingEmail.module.css'
 
 interface Props {
   /** The new address, not confirmed yet. */
   address: string
   justSent: boolean
+  onCanceled: () => Promise<unknown>
 }
 
 /** A pending change of address: the user confirms it by link or code, asks for another email, or cancels the change. */
-export function PendingEmail({ address, justSent }: Props) {
+export function PendingEmail({ address, justSent, onCanceled }: Props) {
   const auth = useAuth()
-  const user = useUser()
+  const { email } = useUser()
   const toasts = useToasts()
-  const queryClient = useQueryClient()
   const { isPending, failure, run } = useAuthAction('cancel email change')
   const resending = useProvenAction('resend email change')
 
   async function handleCancel() {
     const result = await run(() => auth.cancelEmailChange())
     if (!result.ok) return
-    toasts.add({ type: 'info', title: 'Change canceled', message: `Your email address is still ${user.email}.` })
-    await queryClient.invalidateQueries({ queryKey: ownSignInQuery(auth, user).queryKey })
+    toasts.add({ type: 'info', title: 'Change canceled', message: `Your email address is still ${email}.` })
+    await onCanceled()
   }
 
   return (
@@ -47,8 +45,8 @@ export function PendingEmail({ address, justSent }: Props) {
           purpose="email-change"
           email={address}
           submitLabel="Confirm new address"
-          onVerified={({ email }) =>
-            toasts.add({ type: 'success', title: 'Address changed', message: `Your email address is now ${email}.` })
+          onVerified={(user) =>
+            toasts.add({ type: 'success', title: 'Address changed', message: `Your email address is now ${user.email}.` })
           }
         />
         {/* Requesting the same change again sends another email. */}

@@ -4,16 +4,16 @@ import { useAuth, useUser } from '#site/auth/auth-context.ts'
 import { providers } from '#site/features/credentials/providers.ts'
 import { signInMethodsQuery } from '#site/features/credentials/sign-in-methods.ts'
 import { Badge } from '#site/ui/Badge.tsx'
-import { ownSignInQuery } from './own-sign-in-query.ts'
 import { Read } from './Read.tsx'
 import { Setting } from '../Setting.tsx'
 import classes from './security-list.module.css'
+import { useOwnSignIn } from './use-own-sign-in.ts'
 
 /** Every sign-in method that this account has or could have. */
 export function SignInMethodsSetting() {
   const auth = useAuth()
   const user = useUser()
-  const own = useQuery(ownSignInQuery(auth, user))
+  const own = useOwnSignIn()
   const offered = useQuery(signInMethodsQuery(auth)).data?.providers ?? []
 
   return (

@@ -1,13 +1,15 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { AuthAdapter } from '#site/auth/auth-adapter.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useAuth, useUser } from '#site/auth/auth-context.ts'
 
 /**
  * Reads how the account signs in. The email address is part of the key, so that a pending change is no longer shown once the
  * address has changed.
  */
-export function ownSignInQuery(auth: AuthAdapter, { uid, email }: { uid: string; email: string }) {
-  return queryOptions({
-    queryKey: ['account', uid, 'sign-in', email] as const,
+export function useOwnSignIn() {
+  const auth = useAuth()
+  const { uid, email } = useUser()
+  return useQuery({
+    queryKey: ['account', uid, 'sign-in', email],
     // The address may have been confirmed on another device.
     staleTime: 0,
     queryFn: async () => {
