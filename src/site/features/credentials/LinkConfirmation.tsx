@@ -1,10 +1,12 @@
 import { useAuth } from '#site/auth/auth-context.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
+import { readIntent } from '#site/auth/intent.ts'
+import { useConfiguration } from '#site/backend/configuration-context.ts'
+import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import secondary from '#site/ui/secondary.module.css'
 import classes from './form.module.css'
 import { FormAlert } from './FormAlert.tsx'
-import { GoingOn } from './GoingOn.tsx'
 import type { LinkProof } from './link-proof.ts'
 import { useAuthAction } from './use-auth-action.ts'
 
@@ -43,4 +45,21 @@ export function LinkConfirmation({ proof, label, origin, onVerified, onRefused }
       <p className={secondary.hint}>The link works once. Nothing happens until you press the button.</p>
     </div>
   )
+}
+
+/** Says on an emailed link's page what comes next. On another device than the one where the visitor began, nothing does by itself. */
+function GoingOn({ origin }: { origin: string }) {
+  const { appId } = useConfiguration()
+  const intent = readIntent(appId)
+  if (intent) {
+    return (
+      <p className={classes.next}>
+        <span>{intent.action === 'enroll' ? 'Then you are enrolled in “' : 'Then “'}</span>
+        <bdi>{intent.title}</bdi>
+        <span>{intent.action === 'enroll' ? '”.' : '” is one of your favorites.'}</span>
+      </p>
+    )
+  }
+  if (origin === paths.home) return null
+  return <p className={classes.next}>Then you go on here. If you began on another device, log in there to finish what you wanted to do.</p>
 }

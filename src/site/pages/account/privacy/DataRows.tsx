@@ -4,25 +4,21 @@ import { Button } from '#site/ui/Button.tsx'
 import accountClasses from '../account.module.css'
 import rowClasses from '../rows.module.css'
 import classes from './DataRows.module.css'
-import type { DataRow } from './use-stored-data.ts'
+import type { DataRow, useStoredData } from './use-stored-data.ts'
 
 interface Props {
   label: string
-  rows: readonly DataRow[]
-  /** The result of the last removal or undo. */
-  notice: string
-  onRemove: (row: DataRow) => void
-  onUndo: (row: DataRow) => void
+  stored: ReturnType<typeof useStoredData>
   /** Returns the click handler that exports a kind on its own; null for kinds that have none. */
   exportOf?: (row: DataRow) => (() => void) | null
 }
 
 /** Lists kinds of data with their sizes. One button removes a kind and restores it, so it never loses the focus. */
-export function DataRows({ label, rows, notice, onRemove, onUndo, exportOf }: Props) {
+export function DataRows({ label, stored, exportOf }: Props) {
   return (
     <>
       <ul className={rowClasses.rows} aria-label={label}>
-        {rows.map((row) => {
+        {stored.present.map((row) => {
           const handleExport = exportOf?.(row)
           return (
             <li key={row.name} className={rowClasses.row}>
@@ -40,7 +36,7 @@ export function DataRows({ label, rows, notice, onRemove, onUndo, exportOf }: Pr
                 <Button
                   variant="default"
                   aria-label={`${row.isRemoved ? 'Undo' : 'Remove'}: ${row.title}`}
-                  onClick={() => (row.isRemoved ? onUndo(row) : onRemove(row))}
+                  onClick={() => void (row.isRemoved ? stored.putBack([row]) : stored.remove([row]))}
                 >
                   {row.isRemoved ? 'Undo' : 'Remove'}
                 </Button>
@@ -50,7 +46,7 @@ export function DataRows({ label, rows, notice, onRemove, onUndo, exportOf }: Pr
         })}
       </ul>
       <p role="status" className={`${accountClasses.note} ${classes.notice}`}>
-        {notice}
+        {stored.notice}
       </p>
     </>
   )

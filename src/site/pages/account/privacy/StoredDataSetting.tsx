@@ -37,8 +37,8 @@ function AccountData() {
   const confirm = useConfirm()
   const toasts = useToasts()
   const kinds = useMemo(() => accountKinds(appId, uid), [appId, uid])
-  const { isReady, rows, notice, remove, putBack } = useStoredData(kinds)
-  const present = rows.filter(({ bytes, isUnreadable, isRemoved }) => bytes > 0 || isUnreadable || isRemoved)
+  const stored = useStoredData(kinds)
+  const { isReady, rows, present, remove, putBack } = stored
   const absent = rows.filter((row) => !present.includes(row) && !row.isUnusual)
   const removed = rows.filter(({ isRemoved }) => isRemoved)
   const left = present.filter(({ isRemoved }) => !isRemoved)
@@ -87,10 +87,7 @@ function AccountData() {
       </p>
       <DataRows
         label="Kept in this browser"
-        rows={present}
-        notice={notice}
-        onRemove={(row) => void remove([row])}
-        onUndo={(row) => void putBack([row])}
+        stored={stored}
         exportOf={(row) => (row.name === setAsideKind ? () => void handleExportOne(row) : null)}
       />
       <div className={accountClasses.buttons}>
@@ -127,19 +124,11 @@ function BrowserData() {
   const { appId } = useConfiguration()
   const { uid } = useUser()
   const kinds = useMemo(() => browserKinds(appId, uid), [appId, uid])
-  const { isReady, rows, notice, remove, putBack } = useStoredData(kinds)
-  const present = rows.filter(({ bytes, isUnreadable, isRemoved }) => bytes > 0 || isUnreadable || isRemoved)
-
+  const stored = useStoredData(kinds)
   return (
     <Setting title="Shared in this browser" about="For everyone who uses this site in this browser. It stays when you delete your account.">
-      {isReady && present.length === 0 && <p className={accountClasses.note}>Nothing so far.</p>}
-      <DataRows
-        label="Shared in this browser"
-        rows={present}
-        notice={notice}
-        onRemove={(row) => void remove([row])}
-        onUndo={(row) => void putBack([row])}
-      />
+      {stored.isReady && stored.present.length === 0 && <p className={accountClasses.note}>Nothing so far.</p>}
+      <DataRows label="Shared in this browser" stored={stored} />
     </Setting>
   )
 }

@@ -50,6 +50,9 @@ export function useStoredData(kinds: readonly DataKind[]) {
     }
   })
 
+  /** What is stored, or was until it was removed on this page. */
+  const present = rows.filter(({ bytes, isUnreadable, isRemoved }) => bytes > 0 || isUnreadable || isRemoved)
+
   function setUndo(name: string, undo: Undo | undefined) {
     setUndos((all) => {
       const next = new Map(all)
@@ -91,5 +94,5 @@ export function useStoredData(kinds: readonly DataKind[]) {
     else setNotice(chosen.length === 1 ? `${chosen[0]?.title}: ${done}.` : `Everything is ${done}.`)
   }
 
-  return { isReady: sizes !== null, rows, notice, remove, putBack }
+  return { isReady: sizes !== null, rows, present, notice, remove, putBack }
 }
