@@ -20,13 +20,7 @@ export function PersistenceSetting() {
   const [persistence, setPersistence] = useState<Persistence | null>(null)
   const [isRefused, setRefused] = useState(false)
 
-  useEffect(() => {
-    let isGone = false
-    void readPersistence().then((state) => isGone || setPersistence(state))
-    return () => {
-      isGone = true
-    }
-  }, [])
+  useEffect(() => void readPersistence().then(setPersistence), [])
 
   async function handleAsk() {
     const answer = await askToPersist()

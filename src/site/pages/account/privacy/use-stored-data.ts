@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DataKind } from '#site/features/stored-data/data-kinds.ts'
 
@@ -29,13 +30,9 @@ export function useStoredData(kinds: readonly DataKind[]) {
     if (turn === latest.current) setSizes(new Map(found))
   }, [kinds])
 
-  useEffect(() => {
-    const handleStorage = () => void look()
-    handleStorage()
-    // Fires when another tab, or another part of this page, stores something.
-    window.addEventListener('storage', handleStorage)
-    return () => window.removeEventListener('storage', handleStorage)
-  }, [look])
+  useEffect(() => void look(), [look])
+  // Fires when another tab, or another part of this page, stores something.
+  useWindowEvent('storage', look)
 
   const rows = kinds.map((kind): DataRow => {
     const { name } = kind.data
