@@ -1,5 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { shades, tokens } from '#site/theme/tones.ts'
+import { securityNotices } from '../backend/mail/mail-templates.ts'
 
 /** The text of a mail, as HTML with the variables of Go's templates. */
 interface Mail {
@@ -22,12 +23,14 @@ interface Mail {
   isLinkOptional?: boolean
 }
 
-const name = brand.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const name = escaped(brand.name)
 const codeNote = 'The button and the code work once, within the next hour.'
 const cannotBeSwitchedOff = 'It cannot be switched off, because it protects the account.'
 
 /** A change of an account that its owner is told about, with a way to say that someone else made it. */
-function notice(title: string, meaning: string, more: Partial<Mail> = {}): Mail {
+function notice(told: string[], more: Partial<Mail> = {}): Mail {
+  const [title = '', meaning = ''] = told.map(escaped)
   return {
     title,
     heading: title,
@@ -91,28 +94,15 @@ const mails: Record<string, Mail> = {
     note: codeNote,
     reason: 'You did not ask for this? Then ignore this mail: the account keeps its address.',
   },
-  password_changed_notification: notice(
-    'Your password was changed',
-    `Only the new password opens your ${name} account. All other devices were signed out.`,
-  ),
-  email_changed_notification: notice(
-    'The email address of your account was changed',
-    `Your ${name} account has a new email address. This is the last mail about it that comes to this one.`,
-    {
-      button: { path: '/contact', label: 'This wasn’t me' },
-      note: 'The button leads to a form. Write to us at once, and an administrator looks into it.',
-      reason: `This mail is about the ${name} account of {{ .OldEmail }}. ${cannotBeSwitchedOff}`,
-    },
-  ),
-  mfa_factor_enrolled_notification: notice(
-    'An authenticator app was added',
-    `From now on, signing in to your ${name} account also takes a code from this app.`,
-  ),
-  mfa_factor_unenrolled_notification: notice(
-    'An authenticator app was removed',
-    `Its codes no longer count for your ${name} account. Without another app, signing in takes no second step.`,
-  ),
-  security_notice: notice('{{ .Title }}', '{{ .Meaning }}', {
+  password_changed_notification: notice(securityNotices['password-changed']),
+  email_changed_notification: notice(securityNotices['address-changed'], {
+    button: { path: '/contact', label: 'This wasn’t me' },
+    note: 'The button leads to a form. Write to us at once, and an administrator looks into it.',
+    reason: `This mail is about the ${name} account of {{ .OldEmail }}. ${cannotBeSwitchedOff}`,
+  }),
+  mfa_factor_enrolled_notification: notice(securityNotices['authenticator-added']),
+  mfa_factor_unenrolled_notification: notice(securityNotices['authenticator-removed']),
+  security_notice: notice(['{{ .Title }}', '{{ .Meaning }}'], {
     facts: '{{ .When }}<br />{{ .Device }}',
     button: { path: '/not-me?token={{ .Token }}', label: 'This wasn’t me' },
     note: 'The button leads to a page that signs your account out everywhere and lets you choose a new password. It works once, for seven days.',

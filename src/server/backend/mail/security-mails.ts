@@ -4,7 +4,7 @@ import { brand } from '#shared/brand.ts'
 import { isSameSecret, isUuid } from '../auth/accounts.ts'
 import { type Database, messageOf } from '../database/database.ts'
 import type { MailParts } from './mail-delivery.ts'
-import { renderTemplate } from './mail-templates.ts'
+import { renderTemplate, securityNotices } from './mail-templates.ts'
 import { createRateLimit } from '../auth/rate-limits.ts'
 
 /** How long the link 'This wasn't me' works. */
@@ -87,46 +87,6 @@ export const securityMailTables = `
     return next;
   end
   $$;`
-
-/** The subject, which is also the heading, and what the event means. */
-export const securityNotices = {
-  'signed-in': ['New sign-in to your account', `Someone signed in to your ${brand.name} account on a device or network that is new to it.`],
-  'password-changed': [
-    'Your password was changed',
-    `Only the new password opens your ${brand.name} account. All other devices were signed out.`,
-  ],
-  'address-changed': [
-    'The email address of your account was changed',
-    `Your ${brand.name} account has a new email address. This is the last mail about it that comes to this one.`,
-  ],
-  'authenticator-added': [
-    'An authenticator app was added',
-    `From now on, signing in to your ${brand.name} account also takes a code from this app.`,
-  ],
-  'authenticator-removed': [
-    'An authenticator app was removed',
-    `Its codes no longer count for your ${brand.name} account. Without another app, signing in takes no second step.`,
-  ],
-  'passkey-added': ['A passkey was added', `It signs in to your ${brand.name} account without a password.`],
-  'passkey-removed': ['A passkey was removed', `It no longer signs in to your ${brand.name} account.`],
-  'provider-linked': [
-    'Another way to sign in was added',
-    `Someone signed in to your ${brand.name} account with a service such as Google for the first time. From now on, that service opens it without the password.`,
-  ],
-  'recovery-codes-made': ['New recovery codes were made', `Any earlier recovery codes of your ${brand.name} account no longer work.`],
-  'recovery-code-used': [
-    'A recovery code was used',
-    `Someone signed in to your ${brand.name} account with one of its recovery codes instead of the authenticator app.`,
-  ],
-  'second-step-reset': [
-    'The second step of your account was reset',
-    `An administrator of ${brand.name} removed the authenticator apps, recovery codes and passkeys of your account, and signed it out everywhere. Your password stays the same.`,
-  ],
-  'address-returned': [
-    'Your account has its former email address again',
-    `An administrator of ${brand.name} gave the account back its former email address, at its owner’s request. It was signed out everywhere, and its owner chooses a new password.`,
-  ],
-} satisfies Record<string, [subject: string, meaning: string]>
 
 const lastOfHour =
   'This has happened several times within an hour. For a while, you will find more of it only in your account, under Security.'
