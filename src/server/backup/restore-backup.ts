@@ -8,7 +8,7 @@ import { dataFolder, type DataFolder } from '../backend/database/data-folder.ts'
 import { openDatabase, unfinishedMark } from '../backend/database/database.ts'
 import { takeLock } from '../backend/database/lock-file.ts'
 import { brand } from '#shared/brand.ts'
-import { StartError } from '../backend/database/start-error.ts'
+import { asStartError, StartError } from '../backend/database/start-error.ts'
 import { names } from './format.ts'
 import { readTar } from './tar.ts'
 
@@ -87,8 +87,8 @@ async function unpackDatabase(content: Buffer, folder: string, memory: number): 
     await database.query('select 1 from supabase_migrations.schema_migrations')
     await database.close()
   } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(
+    throw asStartError(
+      error,
       `The database in the backup cannot be opened by this version of ${brand.name}: restore it with the version that made it.`,
     )
   }

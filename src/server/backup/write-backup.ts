@@ -7,7 +7,7 @@ import { gzip } from 'node:zlib'
 import { brand } from '#shared/brand.ts'
 import type { BackendData } from '../backend/backend-api.ts'
 import { messageOf } from '../backend/database/database.ts'
-import { StartError } from '../backend/database/start-error.ts'
+import { asStartError, StartError } from '../backend/database/start-error.ts'
 import { courseFile, formatVersion, hashLine, names, photoFile, sumLine, type About } from './format.ts'
 import { createTar } from './tar.ts'
 
@@ -56,8 +56,7 @@ export async function writeBackup(file: string, configuration: string, { databas
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
-    if (error instanceof StartError) throw error
-    throw new StartError(`The backup could not be written to ${file} (${messageOf(error)}): choose a writable place with enough room.`)
+    throw asStartError(error, `The backup could not be written to ${file} (${messageOf(error)}): choose a writable place with enough room.`)
   }
 }
 

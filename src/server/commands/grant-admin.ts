@@ -1,7 +1,7 @@
 import { startBackend } from '../backend/backend.ts'
 import { readEnvironment, type Environment } from '../environment/environment.ts'
 import { sendSecretKey } from '../backend/auth/secret-key.ts'
-import { StartError } from '../backend/database/start-error.ts'
+import { asStartError, StartError } from '../backend/database/start-error.ts'
 import { runningServer } from './running-server.ts'
 import { backendOptions } from './backend-options.ts'
 
@@ -44,8 +44,7 @@ async function grantThroughApi(api: string, { secretKey }: Environment, email: s
     const refusal = (await answer.json()) as Partial<Refusal>
     return { message: `the service answered ${answer.status}.`, ...refusal }
   } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(`${api} does not answer (${error instanceof Error ? error.message : String(error)}).`)
+    throw asStartError(error, `${api} does not answer (${error instanceof Error ? error.message : String(error)}).`)
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseEnv } from 'node:util'
-import { StartError } from '../backend/database/start-error.ts'
+import { asStartError, StartError } from '../backend/database/start-error.ts'
 
 /** A value of an `.env` file and its line, so that an error can point at it. */
 export interface EnvEntry {
@@ -41,8 +41,7 @@ export function readEnvFile(path: string): Map<string, EnvEntry> {
   try {
     return parseEnvText(readFileSync(path, 'utf8'), basename(path))
   } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(`${path} cannot be read (${codeOf(error)}): make sure that it is a file that you can read.`)
+    throw asStartError(error, `${path} cannot be read (${codeOf(error)}): make sure that it is a file that you can read.`)
   }
 }
 

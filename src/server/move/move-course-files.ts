@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { demoIds } from '../backend/auth/demo-accounts.ts'
 import { sendSecretKey } from '../backend/auth/secret-key.ts'
 import { type Database, messageOf } from '../backend/database/database.ts'
-import { StartError } from '../backend/database/start-error.ts'
+import { asStartError, StartError } from '../backend/database/start-error.ts'
 import { courseBucket } from '../backend/storage/course-storage.ts'
 import { photoFileName } from '../backend/storage/photo-storage.ts'
 import type { MovedPhotos, PhotoTarget } from './move-photos.ts'
@@ -38,8 +38,7 @@ async function send(address: string, file: Blob, secretKey: string, api: string)
     body: file,
     signal: AbortSignal.timeout(sendMs),
   }).catch((error: unknown) => {
-    if (error instanceof StartError) throw error
-    throw new StartError(`${api} does not answer (${messageOf(error)}): only files were moved, and you can run this again.`)
+    throw asStartError(error, `${api} does not answer (${messageOf(error)}): only files were moved, and you can run this again.`)
   })
   if (answer.ok) return
   const { statusCode, message } = (await answer.json().catch(() => ({}))) as { statusCode?: string; message?: string }

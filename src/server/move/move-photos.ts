@@ -1,7 +1,7 @@
 import { messageOf, type Database } from '../backend/database/database.ts'
 import { createPhotoStorage } from '../backend/storage/photo-storage.ts'
 import { sendSecretKey } from '../backend/auth/secret-key.ts'
-import { StartError } from '../backend/database/start-error.ts'
+import { asStartError, StartError } from '../backend/database/start-error.ts'
 
 export interface PhotoTarget {
   /** The Supabase's address, e.g. `https://learn.example.org`. */
@@ -39,8 +39,7 @@ async function send(name: string, bytes: Buffer, mimetype: string, { api, bucket
     body: new Uint8Array(bytes),
     signal: AbortSignal.timeout(60_000),
   }).catch((error: unknown) => {
-    if (error instanceof StartError) throw error
-    throw new StartError(`${api} does not answer (${messageOf(error)}): only photos were moved, and you can run this again.`)
+    throw asStartError(error, `${api} does not answer (${messageOf(error)}): only photos were moved, and you can run this again.`)
   })
   if (answer.ok) return
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string }

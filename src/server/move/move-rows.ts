@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type postgres from 'postgres'
 import { type Database, messageOf } from '../backend/database/database.ts'
-import { StartError } from '../backend/database/start-error.ts'
+import { asStartError, StartError } from '../backend/database/start-error.ts'
 import { countExistingAccounts, type MovedTable, movedTables } from './tables.ts'
 
 const rowsAtOnce = 1000
@@ -42,8 +42,7 @@ export async function moveRows(source: Database, { target, photoAddress }: MoveT
       return moved
     })
   } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(`The rows could not be moved, and the new database is unchanged: ${messageOf(error)}.`)
+    throw asStartError(error, `The rows could not be moved, and the new database is unchanged: ${messageOf(error)}.`)
   }
 }
 

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { courseFile, fileKind, withdrawnFile } from '#compiler/file-names.ts'
 import { withoutLeftOut } from '#compiler/left-out-fields.ts'
 import { sendSecretKey } from '../backend/auth/secret-key.ts'
-import { StartError } from '../backend/database/start-error.ts'
+import { asStartError, StartError } from '../backend/database/start-error.ts'
 import { courseBucket } from '../backend/storage/course-storage.ts'
 
 /** Where courses come from: the embedded backend or a Supabase. */
@@ -186,8 +186,7 @@ function callFunction(source: CourseSource, name: string, given: object, expecte
 async function ask({ url, secretKey, send }: CourseSource, path: string, call: Call = {}, expected?: number): Promise<Response> {
   const request = { signal: AbortSignal.timeout(requestMs), ...call, headers: { 'Content-Type': 'application/json' } }
   const answer = await sendSecretKey(`${url}${path}`, secretKey, request, send).catch((error: unknown) => {
-    if (error instanceof StartError) throw error
-    throw new StartError(`${url} does not answer (${error instanceof Error ? error.message : String(error)}).`)
+    throw asStartError(error, `${url} does not answer (${error instanceof Error ? error.message : String(error)}).`)
   })
   if (answer.ok || answer.status === expected) return answer
   if (answer.status === 401) throw new StartError(`${url} does not accept SUPABASE_SECRET_KEY: set the secret key that belongs to it.`)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { brand } from '#shared/brand.ts'
-import { describeUrl, messageOf } from './database.ts'
+import { describeUrl, unreachable } from './database.ts'
 import { StartError } from './start-error.ts'
 
 /** Any two numbers that no other program is likely to use. An advisory lock belongs to one database of the server. */
@@ -53,10 +53,7 @@ export async function holdDatabase(
     }
   } catch (error) {
     await sql.end({ timeout: 1 }).catch(() => {})
-    if (error instanceof StartError) throw error
-    throw new StartError(
-      `The database at ${address} cannot be reached (${messageOf(error)}): check DATABASE_URL, and that the database is running.`,
-    )
+    throw unreachable(url, error)
   }
   let isReleased = false
   const watch = async () => {

@@ -6,7 +6,7 @@ import { CompiledQuery } from 'kysely'
 import { brand } from '#shared/brand.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { type AnyKysely, kyselyOnPool, kyselyOnSingleConnection } from './connections.ts'
-import { StartError } from './start-error.ts'
+import { asStartError, StartError } from './start-error.ts'
 import { asIs, isoTimestamp, parameterText, timestamptzOid } from './values.ts'
 
 const oldestPostgres = 15
@@ -154,10 +154,7 @@ async function openPostgres(url: string, statementMs = 0): Promise<Database> {
     }
   } catch (error) {
     await connection.driver.end({ timeout: 1 }).catch(() => {})
-    if (error instanceof StartError) throw error
-    throw new StartError(
-      `The database at ${address} cannot be reached (${messageOf(error)}): check DATABASE_URL, and that the database is running.`,
-    )
+    throw unreachable(url, error)
   }
   return {
     connection,
@@ -249,6 +246,13 @@ export function describeUrl(url: string): string {
   } catch {
     throw new StartError(`DATABASE_URL is not an address such as postgres://user:password@localhost:5432/${brand.slug}.`)
   }
+}
+
+export function unreachable(url: string, error: unknown): StartError {
+  return asStartError(
+    error,
+    `The database at ${describeUrl(url)} cannot be reached (${messageOf(error)}): check DATABASE_URL, and that the database is running.`,
+  )
 }
 
 export function messageOf(error: unknown): string {
