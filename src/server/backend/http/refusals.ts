@@ -35,7 +35,22 @@ export const bounds = {
 
 export type Service = 'auth' | 'rest' | 'storage'
 
-type RefusalStatus = 400 | 401 | 404 | 405 | 413 | 414 | 415 | 429 | 503
+/**
+ * Each service's code for a status. For REST, PostgREST's if there is one, otherwise PostgreSQL's: 54000, "program limit exceeded", or
+ * 53400, "configuration limit exceeded".
+ */
+const codes = {
+  400: { auth: 'validation_failed', rest: 'PGRST100', storage: 'InvalidRequest' },
+  401: { auth: 'bad_jwt', rest: 'PGRST301', storage: 'InvalidJWT' },
+  404: { auth: 'not_found', rest: 'PGRST125', storage: 'not_found' },
+  405: { auth: 'method_not_allowed', rest: 'PGRST117', storage: 'InvalidRequest' },
+  413: { auth: 'request_too_large', rest: '54000', storage: 'Payload too large' },
+  414: { auth: 'request_too_large', rest: '54000', storage: 'InvalidRequest' },
+  415: { auth: 'bad_json', rest: 'PGRST102', storage: 'InvalidRequest' },
+  429: { auth: 'over_request_rate_limit', rest: '53400', storage: 'SlowDown' },
+  503: { auth: 'over_request_rate_limit', rest: '53400', storage: 'SlowDown' },
+}
+type RefusalStatus = keyof typeof codes
 
 /** A request that is refused before any rule sees it, with a message for the client. */
 export class Refusal extends Error {
@@ -50,54 +65,19 @@ export class Refusal extends Error {
   }
 }
 
-const authCodes: Record<RefusalStatus, string> = {
-  400: 'validation_failed',
-  401: 'bad_jwt',
-  404: 'not_found',
-  405: 'method_not_allowed',
-  413: 'request_too_large',
-  414: 'request_too_large',
-  415: 'bad_json',
-  429: 'over_request_rate_limit',
-  503: 'over_request_rate_limit',
-}
-
-/**
- * PostgREST's code if there is one, otherwise PostgreSQL's: 54000, "program limit exceeded", or 53400, "configuration
- * limit exceeded".
- */
-const restCodes: Record<RefusalStatus, string> = {
-  400: 'PGRST100',
-  401: 'PGRST301',
-  404: 'PGRST125',
-  405: 'PGRST117',
-  413: '54000',
-  414: '54000',
-  415: 'PGRST102',
-  429: '53400',
-  503: '53400',
-}
-
 /** Returns the refusal in the form of the requested service. */
 export function refusalAnswer(service: Service, { status, message, about }: Refusal): Response {
   const headers: Record<string, string> = status === 429 || status === 503 ? { 'retry-after': '5' } : {}
+  const { auth, rest, storage } = codes[status]
   const isBadBody = status === 400 && about === 'body'
   switch (service) {
     case 'auth':
-      return authError(status, isBadBody ? 'bad_json' : authCodes[status], message, headers)
+      return authError(status, isBadBody ? 'bad_json' : auth, message, headers)
     case 'rest':
-      return Response.json({ code: isBadBody ? 'PGRST102' : restCodes[status], message, details: null, hint: null }, { status, headers })
+      return Response.json({ code: isBadBody ? 'PGRST102' : rest, message, details: null, hint: null }, { status, headers })
     case 'storage':
-      return storageError(String(status), storageErrors[status] ?? 'InvalidRequest', message, headers)
+      return storageError(String(status), storage, message, headers)
   }
-}
-
-const storageErrors: Partial<Record<RefusalStatus, string>> = {
-  401: 'InvalidJWT',
-  404: 'not_found',
-  413: 'Payload too large',
-  429: 'SlowDown',
-  503: 'SlowDown',
 }
 
 /**
