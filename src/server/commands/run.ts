@@ -19,8 +19,8 @@ const commands: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('./doctor.ts')).doctor,
   course: async () => (await import('./course.ts')).course,
   brand: async () => (await import('./brand.ts')).writeBrand,
-  types: async () => (await import('./types.ts')).types,
-  schema: async () => (await import('./schema.ts')).schema,
+  types: async () => (await import('./generate.ts')).types,
+  schema: async () => (await import('./generate.ts')).schema,
   stack: async () => (await import('./stack.ts')).startStack,
   'stack-stop': async () => (await import('./stack.ts')).stopStack,
 }
