@@ -52,7 +52,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
 
   const publishes = mode === 'built' && !environment.siteDir
   const withCourses = publishes ? await siteWithCourses(environment) : null
-  if (mode === 'built' && !environment.siteDir && withCourses === null) await buildIfStale()
+  if (publishes && withCourses === null) await buildIfStale()
   const siteAddress = environment.siteUrl ?? `http://localhost:${site.number}`
   if (environment.supabaseUrl) await checkSupabase(environment.supabaseUrl)
   else {
