@@ -1,5 +1,3 @@
-import { isObject } from './stored-json.ts'
-
 /**
  * Merges what several devices have stored of one thing. Whatever the order and the number of merges, the result is the same
  * (commutative, associative and idempotent), so devices agree once each has seen what the others have.
@@ -24,10 +22,4 @@ export function mergedEntries<T>(one: Readonly<Record<string, T>>, other: Readon
   }
   // Not by assignment, because an entry may be named __proto__.
   return Object.fromEntries(entries)
-}
-
-/** Merges the entries of two objects. Anything else is damaged, and gives way to an object. */
-export function mergedObjects(merge: Merge<unknown>): Merge<unknown> {
-  return (one, other) =>
-    isObject(one) && isObject(other) ? mergedEntries(one, other, merge) : higher((value) => Number(isObject(value)))(one, other)
 }

@@ -1,7 +1,8 @@
 import { entriesKind, entryIn } from '#site/backend/account-record.ts'
 import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
-import { higher, mergedObjects } from '#site/backend/merge.ts'
+import { higher } from '#site/backend/merge.ts'
+import { mergedObjects } from '#site/backend/merged-objects.ts'
 import { type Check, isMapOf, isNullOr, isObject, isOptional, isRecordOf, isText, isTime } from '#site/backend/stored-json.ts'
 
 /** What a learner made of a block of code. */
