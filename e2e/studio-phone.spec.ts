@@ -91,7 +91,7 @@ test('everything in the studio can be read and pressed @phone', async ({ page, l
   await test.step('a lesson', async () => {
     await outline.getByRole('link', { name: 'The bowline' }).click()
     await expect(page.getByRole('textbox', { name: /^Text of/ })).toContainText('never slips')
-    await page.getByRole('button', { name: 'Insert' }).click()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Insert' }).click()
     await expect(page.getByRole('menuitem', { name: /^Question/ })).toBeInViewport({ ratio: 1 })
     await expectFits(page, 'what can be inserted')
     await page.keyboard.press('Escape')

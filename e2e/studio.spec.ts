@@ -54,7 +54,7 @@ async function becomeInstructor(person: Person) {
 
 /** Inserts something where the cursor is. */
 async function insert(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Insert' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Insert' }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 
