@@ -24,6 +24,7 @@ const lea: Account = {
 }
 const self: Account = { ...lea, id: ada.uid, role: 'admin', display_name: ada.displayName, email: ada.email }
 
+/** Status 0 stands for no answer at all: there is no such response, so the request fails. */
 type Answer = { status?: number; body: unknown }
 const refused = (status: number, code: string, message = 'refused'): Answer => ({
   status,
@@ -159,6 +160,7 @@ describe('failures', () => {
       refused(409, 'PT409', 'Only a confirmed account can become one'),
       'Only a confirmed account can become one. Nothing was done.',
     ],
+    ['no answer', { status: 0, body: null }, 'The service is out of reach. Check your connection, then try again. Nothing was done.'],
     ['the server is down', refused(500, 'XX000'), 'Something went wrong on our side. Please try again in a moment. Nothing was done.'],
   ])('%s: it says so, and the reason stays', async (_, answer, sentence) => {
     const { dialog } = await promote({ set_role: answer })
