@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { AccountSecurity } from '#site/auth/account-security.ts'
 import { useAuth } from '#site/auth/auth-context.ts'
 import { withQueries } from '#site/backend/with-queries.tsx'
-import { AuthFrame, WayOut } from '#site/features/credentials/AuthFrame.tsx'
+import { AuthFrame, QuestionLink } from '#site/features/credentials/AuthFrame.tsx'
 import form from '#site/features/credentials/form.module.css'
 import { FormAlert } from '#site/features/credentials/FormAlert.tsx'
 import { signInMethodsQuery } from '#site/features/credentials/sign-in-methods.ts'
@@ -56,7 +56,7 @@ export const SecondStepScreen = withQueries(function SecondStepScreen({ origin }
           : 'Open your authenticator app and type the code that it shows for this site.'
       }
       side={side}
-      footer={<WayOut question="No way to get a code?" link="Write to us" to={paths.contact} />}
+      footer={<QuestionLink question="No way to get a code?" link="Write to us" to={paths.contact} />}
     >
       <div className={form.form}>
         <FormAlert code={apps.isError ? codeOfQueryError(apps.error) : goingBack.failure}>

@@ -14,9 +14,9 @@ interface Props {
   /** One or two sentences below the title. */
   lead?: ReactNode
   children?: ReactNode
-  /** The way to another screen, if other ways to continue come late below the form. */
-  switchTo?: ReactNode
-  /** The same below the form, and other links. */
+  /** The link to another screen. Below the form, the buttons that load late would move it. */
+  aboveForm?: ReactNode
+  /** Links below the form, such as "Remembered it? Log in". */
   footer?: ReactNode
   /** Shown beside the form on wide screens. */
   side?: { heading: string; points: readonly string[] }
@@ -28,7 +28,7 @@ const defaultSide = {
 } as const
 
 /** The two-pane frame of the sign-in screens: the form on one side, a few encouraging words on the other. */
-export function AuthFrame({ head, title, lead, switchTo, children, footer, side = defaultSide }: Props) {
+export function AuthFrame({ head, title, lead, aboveForm, children, footer, side = defaultSide }: Props) {
   return (
     <div className={classes.frame}>
       <PageHead {...head} />
@@ -39,7 +39,7 @@ export function AuthFrame({ head, title, lead, switchTo, children, footer, side 
               {title}
             </h1>
             {lead && <p className={classes.lead}>{lead}</p>}
-            {switchTo && <div className={classes.lead}>{switchTo}</div>}
+            {aboveForm && <div className={classes.lead}>{aboveForm}</div>}
           </header>
           {children}
           {footer && <footer className={classes.footer}>{footer}</footer>}
@@ -63,7 +63,7 @@ export function AuthFrame({ head, title, lead, switchTo, children, footer, side 
   )
 }
 
-interface WayOutProps {
+interface QuestionLinkProps {
   question: string
   link: string
   to: string
@@ -72,7 +72,7 @@ interface WayOutProps {
 }
 
 /** A question and the link that answers it, such as "New here? Create an account". */
-export function WayOut({ question, link, to, origin }: WayOutProps) {
+export function QuestionLink({ question, link, to, origin }: QuestionLinkProps) {
   return (
     <p>
       <span>{question}</span>{' '}

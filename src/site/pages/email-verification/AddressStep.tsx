@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useAuth } from '#site/auth/auth-context.ts'
 import { visibleEmail } from '#site/auth/credentials.ts'
-import { AuthFrame, WayOut } from '#site/features/credentials/AuthFrame.tsx'
+import { AuthFrame, QuestionLink } from '#site/features/credentials/AuthFrame.tsx'
 import { EmailField } from '#site/features/credentials/EmailField.tsx'
 import { emailError } from '#site/features/credentials/field-errors.ts'
 import { focusFirstError } from '#site/features/credentials/focus.ts'
@@ -42,7 +42,7 @@ export function AddressStep({ isLinkRefused, origin, onNamed }: Props) {
           : 'Which address did you register with?'
       }
       side={verificationSide}
-      footer={<WayOut question="Already confirmed?" link="Log in" to={paths.login} origin={origin} />}
+      footer={<QuestionLink question="Already confirmed?" link="Log in" to={paths.login} origin={origin} />}
     >
       <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSend, focusError)}>
         <FormAlert code={failure ?? (isLinkRefused ? 'expired-action-code' : null)} />

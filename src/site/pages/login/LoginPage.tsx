@@ -7,7 +7,7 @@ import { PasskeySignIn } from '#site/features/account-security/PasskeySignIn.tsx
 import { SecondStep } from '#site/features/account-security/SecondStep.tsx'
 import { useSecondStep } from '#site/features/account-security/use-second-step.ts'
 import { AfterSignIn } from '#site/features/credentials/AfterSignIn.tsx'
-import { AuthFrame, WayOut } from '#site/features/credentials/AuthFrame.tsx'
+import { AuthFrame, QuestionLink } from '#site/features/credentials/AuthFrame.tsx'
 import { SocialButtons } from '#site/features/credentials/SocialButtons.tsx'
 import { typedEmail } from '#site/features/credentials/typed-email.ts'
 import { useSignInMethods } from '#site/features/credentials/use-sign-in-methods.ts'
@@ -43,7 +43,7 @@ export function LoginPage() {
           ? 'We email you a link and a six-digit code. Either of them signs you in.'
           : 'Your favorites come with your account. Your courses and progress are in the browser that you learn with.'
       }
-      switchTo={<WayOut question={`New to ${brand.name}?`} link="Create an account" to={paths.register} origin={origin} />}
+      aboveForm={<QuestionLink question={`New to ${brand.name}?`} link="Create an account" to={paths.register} origin={origin} />}
     >
       {isByLink ? (
         <LinkSignIn reason={reason} email={email} origin={origin} onEmailChange={setEmail} onUsePassword={() => setMethod('password')} />

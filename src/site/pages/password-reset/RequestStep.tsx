@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useAuth } from '#site/auth/auth-context.ts'
 import { visibleEmail } from '#site/auth/credentials.ts'
-import { AuthFrame, WayOut } from '#site/features/credentials/AuthFrame.tsx'
+import { AuthFrame, QuestionLink } from '#site/features/credentials/AuthFrame.tsx'
 import { CodeForm } from '#site/features/credentials/DigitsForm.tsx'
 import { EmailField } from '#site/features/credentials/EmailField.tsx'
 import { emailError } from '#site/features/credentials/field-errors.ts'
@@ -50,7 +50,7 @@ export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }
         )
       }
       side={resetSide}
-      footer={<WayOut question="Remembered it?" link="Log in" to={paths.login} origin={origin} />}
+      footer={<QuestionLink question="Remembered it?" link="Log in" to={paths.login} origin={origin} />}
     >
       {sentTo === null ? (
         <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>

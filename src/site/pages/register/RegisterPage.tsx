@@ -6,7 +6,7 @@ import { rememberedOrigin } from '#site/auth/origin.ts'
 import { SecondStep } from '#site/features/account-security/SecondStep.tsx'
 import { useSecondStep } from '#site/features/account-security/use-second-step.ts'
 import { AfterSignIn } from '#site/features/credentials/AfterSignIn.tsx'
-import { AuthFrame, WayOut } from '#site/features/credentials/AuthFrame.tsx'
+import { AuthFrame, QuestionLink } from '#site/features/credentials/AuthFrame.tsx'
 import { SocialButtons } from '#site/features/credentials/SocialButtons.tsx'
 import { typedEmail } from '#site/features/credentials/typed-email.ts'
 import { useSignInMethods } from '#site/features/credentials/use-sign-in-methods.ts'
@@ -56,11 +56,11 @@ export function RegisterPage() {
           : 'It takes a minute. All you need is an email address.'
       }
       side={side}
-      switchTo={
+      aboveForm={
         isClosed ? (
-          <WayOut question="Waiting for a place?" link="Write to us" to={paths.contact} />
+          <QuestionLink question="Waiting for a place?" link="Write to us" to={paths.contact} />
         ) : (
-          <WayOut question="Already have an account?" link="Log in" to={paths.login} origin={origin} />
+          <QuestionLink question="Already have an account?" link="Log in" to={paths.login} origin={origin} />
         )
       }
     >
