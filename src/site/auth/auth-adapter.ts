@@ -45,7 +45,7 @@ export interface SignInMethods {
   providers: SocialProvider[]
   /** False if the operator has closed registration. */
   registration: boolean
-  /** Whether the browser supports them, too. */
+  /** Also false if the browser does not support them. */
   passkeys: boolean
   authenticator: boolean
   recoveryCodes: boolean
@@ -56,7 +56,7 @@ export interface OwnSignIn {
   hasPassword: boolean
   /** The new address of a pending email change. */
   pendingEmail: string | null
-  /** The provider "email" means password and links, the others are social providers. */
+  /** The provider "email" means password and links; the others are social providers. */
   identities: { provider: string; email: string | null; linkedAt: string | null }[]
 }
 

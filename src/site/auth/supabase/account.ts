@@ -164,7 +164,7 @@ function signInOf(answer: unknown): OwnSignIn {
     hasPassword: has_password,
     pendingEmail: pending_email,
     identities: identities.map(({ provider, email, linked_at }) => ({
-      // The older of the two integrations for X.
+      // Supabase's older integration for X.
       provider: provider === 'twitter' ? 'x' : provider,
       email,
       linkedAt: linked_at,

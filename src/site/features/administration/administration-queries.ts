@@ -10,8 +10,10 @@ import { type Outcome, unwrap } from './outcome.ts'
 import { readAuthService, readOverview } from './overview-api.ts'
 import type { PageRequest } from './request.ts'
 
-// Other administrators, instructors and the program that builds the site work at the same time, so data is always stale and
-// refetched when shown again.
+/**
+ * Always stale, so that it is read again whenever it is shown: other administrators, instructors and the program that builds the
+ * site work at the same time.
+ */
 export function live<T>(key: readonly unknown[], read: (context: { signal: AbortSignal }) => Promise<Outcome<T>>) {
   return queryOptions({
     staleTime: 0,
@@ -20,7 +22,7 @@ export function live<T>(key: readonly unknown[], read: (context: { signal: Abort
   })
 }
 
-/** While the next page or search loads, the previous one stays visible. */
+/** Like {@link live}. While the next page or search loads, the previous one stays visible. */
 export function livePage<T>(key: readonly unknown[], read: (context: { signal: AbortSignal }) => Promise<Outcome<T>>) {
   return { ...live(key, read), placeholderData: keepPreviousData<T> }
 }

@@ -23,7 +23,7 @@ interface Props {
 /** The fields that filter and sort a tab's list. The address holds their values. */
 export function FilterBar({ className, search, filters }: Props) {
   const { parameters, change } = useTabAddress()
-  // A message that is open may not be among those that are found.
+  // The open message may not match the new filter.
   const choose = (name: string, value: string, replace: boolean) => change({ [name]: value, message: null }, { replace })
   return (
     <div className={className}>
