@@ -2,7 +2,7 @@ import { IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { useConnection } from '#site/backend/connection.ts'
-import type { Account } from '#site/features/administration/account.ts'
+import type { Account, AccountSort } from '#site/features/administration/account.ts'
 import type { AccountAction } from '#site/features/administration/account-actions-api.ts'
 import { listAccounts } from '#site/features/administration/accounts-api.ts'
 import { administrationQueries } from '#site/features/administration/administration-queries.ts'
@@ -32,7 +32,12 @@ const filters = [
     name: 'sort',
     label: 'Sort by',
     usual: 'Newest first',
-    options: { oldest: 'Oldest first', name: 'Name', email: 'Email address', last_seen: 'Last seen first' },
+    options: {
+      oldest: 'Oldest first',
+      name: 'Name',
+      email: 'Email address',
+      last_seen: 'Last seen first',
+    } satisfies Record<Exclude<AccountSort, 'newest'>, string>,
   },
 ]
 
