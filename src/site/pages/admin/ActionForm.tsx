@@ -2,6 +2,7 @@ import type { FormEventHandler, ReactNode } from 'react'
 import { Button } from '#site/ui/Button.tsx'
 import { DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import box from '#site/ui/box.module.css'
 import classes from './ActionForm.module.css'
 
 /** The texts of an action's dialog and toast. The name is that of the account, or the title of the course. */
@@ -29,7 +30,7 @@ interface Props {
 /** The content of a dialog before an action that the audit log records. */
 export function ActionForm({ texts, name, isHarsh, isPending, problem, onSubmit, onClose, children }: Props) {
   return (
-    <form noValidate className={classes.form} onSubmit={onSubmit}>
+    <form noValidate className={box.stack} onSubmit={onSubmit}>
       <div>
         <DialogTitle>{texts.title(name)}</DialogTitle>
         <p className={classes.consequences}>{texts.consequences}</p>

@@ -3,7 +3,7 @@ import { type AuditEntry, auditActions } from '#site/features/administration/aud
 import { Anchor } from '#site/ui/Anchor.tsx'
 import { Badge } from '#site/ui/Badge.tsx'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
-import shared from '../admin.module.css'
+import secondary from '#site/ui/secondary.module.css'
 import { adminAddress } from '../admin-address.ts'
 import { actorOf, auditActionNames, differencesOf, subjectOf } from './audit-texts.ts'
 import classes from './AuditTab.module.css'
@@ -34,7 +34,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
             {subjectOf(entry)}
           </Named>
         </p>
-        <span className={shared.soft}>
+        <span className={secondary.small}>
           <Moment at={entry.happened_at} hasTime />
         </span>
       </div>

@@ -8,6 +8,7 @@ import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { useConfirm } from '#site/ui/confirm.ts'
 import { useToasts } from '#site/ui/toasts.ts'
+import box from '#site/ui/box.module.css'
 import shared from '../admin.module.css'
 import { RemarkList } from './RemarkList.tsx'
 import { lengthProblem } from './review-texts.ts'
@@ -95,7 +96,7 @@ export function Decision({ version, files, unsent, decision }: Props) {
         onChange={(event) => unsent.change({ answer: event.currentTarget.value })}
         error={problem}
       />
-      <div className={shared.buttons}>
+      <div className={box.row}>
         <Button type="submit" variant="default" loading={decision.isPending}>
           {remarks.length > 0 ? `Return with ${formatCount(remarks.length, 'remark')}` : 'Return'}
         </Button>

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import type { CourseUnderReview } from '#site/features/administration/course-version.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { useConfirm } from '#site/ui/confirm.ts'
+import box from '#site/ui/box.module.css'
 import shared from '../admin.module.css'
 import { versionAddress } from './courses-view.ts'
 import { RemarkList } from './RemarkList.tsx'
@@ -36,7 +37,7 @@ export function UnsentRest({ course: { version, versions }, unsent }: { course: 
         </p>
       )}
       <RemarkList label="Remarks not sent" remarks={writtenRemarks(unsent.review)} />
-      <div className={shared.buttons}>
+      <div className={box.row}>
         {waiting && (
           <Button
             onClick={() => {

@@ -15,6 +15,8 @@ import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import box from '#site/ui/box.module.css'
+import secondary from '#site/ui/secondary.module.css'
 import { ActedAt } from '../ActedAt.tsx'
 import { adminAddress } from '../admin-address.ts'
 import shared from '../admin.module.css'
@@ -140,7 +142,7 @@ function OpenVersion({ course }: { course: CourseUnderReview }) {
           <RemarkList label="Remarks" remarks={version.remarks} />
         </section>
       )}
-      <div className={`${shared.buttons} ${classes.actions}`}>
+      <div className={`${box.row} ${classes.actions}`}>
         {(version.state === 'approved' || version.state === 'published') && (
           <Button variant="default" onClick={() => setAction('take off')}>
             Take off the catalog
@@ -260,7 +262,7 @@ function Versions({ version, versions }: { version: ReviewedVersion; versions: r
               <Anchor component={Link} to={versionAddress(id)} underline="always">{`Version ${number}`}</Anchor>
             )}
             <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
-            <span className={shared.soft}>
+            <span className={secondary.small}>
               <Moment at={handed_in_at} hasTime />
             </span>
           </li>

@@ -5,6 +5,7 @@ import { sentenceFor } from '#site/features/administration/outcome.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
+import box from '#site/ui/box.module.css'
 import shared from '../admin.module.css'
 import { ActedAt } from '../ActedAt.tsx'
 import { useRefusedAccount } from '../Loaded.tsx'
@@ -34,7 +35,7 @@ export function MessageAnswer({ message }: { message: Message }) {
 
   return (
     <div className={classes.answer}>
-      <div className={shared.buttons}>
+      <div className={box.row}>
         <Button
           component="a"
           href={replyAddress(message)}

@@ -10,6 +10,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { useWork } from '#site/ui/loading.ts'
 import { useToasts } from '#site/ui/toasts.ts'
+import box from '#site/ui/box.module.css'
 import shared from '../admin.module.css'
 import { ActedAt } from '../ActedAt.tsx'
 import { useRefusedAccount } from '../Loaded.tsx'
@@ -90,7 +91,7 @@ export function MessageForm({ message }: { message: Message }) {
           )}
         </ErrorNote>
       )}
-      <div className={shared.buttons}>
+      <div className={box.row}>
         <Button type="submit" variant="default" loading={isSaving} disabled={!isChanged}>
           Save notes
         </Button>

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { Message } from '#site/features/administration/message.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
+import secondary from '#site/ui/secondary.module.css'
 import shared from '../admin.module.css'
 import { queryWith } from '../admin-address.ts'
 import { stateNames, stateTones } from './messages-view.ts'
@@ -24,7 +25,7 @@ export function MessageItem({ message, isRead }: { message: Message; isRead: boo
         <span className={classes.sender}>
           <bdi translate="no">{message.name}</bdi>
         </span>
-        <span className={`${shared.soft} ${classes.when}`}>
+        <span className={`${secondary.small} ${classes.when}`}>
           <Moment at={message.created_at} />
         </span>
         <span className={`${shared.beginning} ${classes.beginning}`}>
