@@ -25,8 +25,10 @@ const browser: Environment = {
   wait: () => new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS)),
   isServed: async () => navigator.onLine && (await checkServerReachable()),
   reload: () => window.location.reload(),
-  get storage() {
-    return window.sessionStorage
+  // A browser that blocks storage throws as soon as the property is read, such as by a spread.
+  storage: {
+    getItem: (key) => window.sessionStorage.getItem(key),
+    setItem: (key, value) => window.sessionStorage.setItem(key, value),
   },
 }
 

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { createElement, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -77,6 +77,15 @@ describe('a lazily loaded screen', () => {
     unmount()
     expect((await show()).container).toHaveTextContent('My notes')
     vi.useRealTimers()
+  })
+
+  it('is shown although the browser blocks storage, if the page can do without it', async () => {
+    vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    const Notes = lazyPart(async () => ({ Notes: () => 'My notes' }), 'Notes', { otherwise: nothing })
+    render(createElement(Suspense, { fallback: 'Loading' }, createElement(Notes)))
+    expect(await screen.findByText('My notes')).toBeInTheDocument()
   })
 
   it('retries once', async () => {
