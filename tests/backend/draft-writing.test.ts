@@ -105,7 +105,7 @@ describe.each(bothEngines)('an instructor in a browser on $name', (engine) => {
           removed: rows.filter(({ removed }) => removed).map(({ text }) => text),
         }
       }
-      const rename = (path: string, new_path: string) => ina.client.rpc('rename_draft_file', { draft_id: id, path, new_path })
+      const rename = async (path: string, new_path: string) => ina.client.rpc('rename_draft_file', { draft_id: id, path, new_path })
       const initial = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2']
       const problems = await runHistory(id, api, randomFrom(seed + done), rename, readTexts, 30, initial)
       expect([seed + done, ...problems]).toEqual([seed + done])

@@ -107,7 +107,7 @@ export async function runHistory(
   draftId: string,
   service: DraftService,
   random: Random,
-  renameElsewhere: (path: string, newPath: string) => PromiseLike<unknown>,
+  renameElsewhere: (path: string, newPath: string) => Promise<unknown>,
   readTexts: () => Promise<{ present: Map<string, string>; removed: string[] }>,
   steps = 30,
   initial: readonly string[] = [],
