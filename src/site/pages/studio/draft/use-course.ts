@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { formatCount } from '#shared/format.ts'
+import { failure } from '#shared/result.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import type { IncomingFile } from '#site/features/drafts/incoming.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
@@ -94,7 +95,9 @@ export function useCourse(store: DraftStore) {
     let problem: string | null = null
     for (const { path, content } of files) {
       if (!content) continue
-      const sent = await store.addStoredFile(path, content)
+      // Another tab may have added a file of this name meanwhile, which an upload would replace.
+      const isTaken = store.getState().files.some((file) => file.path === path)
+      const sent = isTaken ? failure({ problem: 'refused', word: 'path_taken', hint: path }) : await store.addStoredFile(path, content)
       if (sent.ok) paths.push(path)
       else problem ??= sentenceFor(sent.error)
     }
