@@ -5,7 +5,7 @@ import { type Ref, useRef, useState } from 'react'
 import { extensionOf, usualLimits } from '#site/features/drafts/draft.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
-import { freePath } from '#site/features/drafts/stored-file.ts'
+import { freePath, storable } from '#site/features/drafts/stored-file.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import { captionsProblem } from '#site/features/studio/captions.ts'
 import type { JsonLesson } from '#site/features/studio/course-json.ts'
@@ -156,7 +156,7 @@ function CueField({ store, label, description, value, name, onChange }: CueProps
   const [problem, setProblem] = useState('')
 
   async function add(file: File) {
-    const text = await file.text()
+    const text = storable(await file.text())
     const wrong = await captionsProblem(text)
     if (wrong !== null) return setProblem(wrong)
     const path = value === name ? name : freePath(name, (other) => files.includes(other))
