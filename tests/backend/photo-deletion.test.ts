@@ -47,10 +47,12 @@ it('the files of a deleted account are deleted, and those of a refused deletion 
   expect(files()).toEqual(ofTom)
 })
 
-it.each<[string, (id: string) => string]>([
+it.each<[string, (id: string) => unknown]>([
   ['in braces', (id) => `{${id}}`],
   ['without hyphens', (id) => id.replaceAll('-', '')],
   ['with hyphens in other places', (id) => id.replaceAll('-', '').replace(/(.{4})(?=.)/g, '$1-')],
+  ['in a list', (id) => [id]],
+  ['in a list of lists', (id) => [[id]]],
 ])('the files of an account whose id is written %s are deleted', async (_, write) => {
   const [ada, lea] = [await backend.admin('Ada'), await backend.learner('Lea')]
   const before = files()

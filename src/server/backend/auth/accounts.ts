@@ -190,7 +190,8 @@ export function accountToDelete({ url, headers, json }: ReadRequest, jwtSecret: 
   }
   if (url.pathname !== '/rest/v1/rpc/delete_user') return null
   const { user_id: uid } = (json ?? {}) as { user_id?: unknown }
-  return typeof uid === 'string' ? plainUuid(uid) : null
+  // The library passes an id in a list on as the id itself.
+  return plainUuid(String(uid))
 }
 
 /** Returns the id as the database writes it. The database also accepts braces, capitals, and hyphens in other places. */
