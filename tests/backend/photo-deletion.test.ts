@@ -61,6 +61,15 @@ it.each<[string, (id: string) => unknown]>([
   expect(files()).toEqual(before)
 })
 
+it('the files of an account stay if the function that would delete it is not called', async () => {
+  const [lea, tom] = [await backend.learner('Lea'), await backend.learner('Tom')]
+  await lea.client.storage.from('avatars').upload(`${lea.id}/me.png`, png.buffer, { contentType: 'image/png' })
+  const before = files()
+  await backend.send('/rest/v1/rpc/delete_user?limit=0', { json: { user_id: lea.id }, as: tom.accessToken })
+  await backend.send('/rest/v1/rpc/delete_own_account?limit=0', { json: { email_typed: '' }, as: lea.accessToken })
+  expect(files()).toEqual(before)
+})
+
 it('uploads during the deletion of their account leave no file', async () => {
   const lea = await backend.learner('Lea')
   const before = files()

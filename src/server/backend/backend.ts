@@ -242,7 +242,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
           [uid],
         )
         const answered = await answerRest(read)
-        if (!answered.ok) return answered
+        // With limit=0, the database answers without calling the function, and so without asking who may call it.
+        if (!answered.ok || (await accounts.byId(uid))) return answered
         for (const { bucket_id, name } of leaving) await photos.deleteObject(bucket_id, name, undefined)
         background.take(() => cleanCourseFiles(database, courseStorage))
         return answered
