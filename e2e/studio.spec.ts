@@ -191,6 +191,24 @@ test('writing goes on offline, and is saved when the connection is back', { tag:
   await saved(page)
 })
 
+test('what fails to load says so where it would be, and is loaded on request', async ({ page, context, learner }) => {
+  await openNewCourse(page, learner, 'Parts')
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Show the thing first')
+  await context.setOffline(true)
+  const missing = page.getByRole('alert').filter({ hasText: 'This part of the page failed to load.' })
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await expect(missing).toBeVisible()
+  await writeText(page, 'Beside it.')
+  await expect(page.getByText(/Waiting for the connection/)).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(missing).toHaveCount(0)
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(missing).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+})
+
 test('a tab that is killed in the middle of a word loses nothing', async ({ page, context, learner }) => {
   onlyEmbedded('the text is found in this browser')
   await openNewCourse(page, learner, 'Killed')

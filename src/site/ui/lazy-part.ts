@@ -32,6 +32,8 @@ const browser: Environment = {
   },
 }
 
+const neverReloading: Environment = { ...browser, isServed: async () => false }
+
 /**
  * Loads a screen's chunk. After a failure it retries once, then reloads the page, because a deploy may have replaced the chunks
  * that this page knows. It reloads only once per browser session, and only if the server is reachable. Otherwise it rejects
@@ -81,13 +83,14 @@ export type LazyPart<Props = object> = ComponentType<Props> & {
 /**
  * A lazily loaded screen, or a part of one: `lazyPart(() => import('…/LoginPage.tsx'), 'LoginPage')`. Render it inside a Suspense.
  * After `prefetch` has loaded it, it renders at once and needs none.
- * @param options.otherwise what to render if the chunk fails to load, for a part that the page can do without: `nothing`, or a
- *   sentence. Without it, the page may be reloaded, and the error boundary says what happened.
+ * @param options.otherwise what to render if the chunk fails to load, for a part that the page can do without: `nothing`, a sentence,
+ *   or a button that retries, which may reload the page. Without it, the page may be reloaded at once, and the error boundary says what
+ *   happened.
  */
 export function lazyPart<File extends object, Name extends keyof File & string>(
   load: () => Promise<File>,
   name: Name,
-  { otherwise }: { otherwise?: () => ReactNode } = {},
+  { otherwise }: { otherwise?: (retry: () => void, props: PropsOf<File[Name]>) => ReactNode } = {},
 ): LazyPart<PropsOf<File[Name]>> {
   type Props = PropsOf<File[Name]>
   let file: Promise<File> | undefined
@@ -101,16 +104,17 @@ export function lazyPart<File extends object, Name extends keyof File & string>(
     if (!loaded) await (file ?? load().then(keep)).catch(() => {})
     return loaded !== undefined
   }
-  const later = () =>
+  const later = (environment: Environment) =>
     lazy<ComponentType<Props>>(async () => {
-      await (otherwise ? loadChunk(load, { ...browser, isServed: async () => false }).then(keep, () => {}) : preload())
+      await (otherwise ? loadChunk(load, environment).then(keep, () => {}) : preload())
       return { default: loaded ?? Missing }
     })
-  let Later = later()
-  function Missing() {
+  let Later = later(neverReloading)
+  function Missing(props: Props) {
+    const [Again, setAgain] = useState<ComponentType<Props> | null>(null)
     // The next time, the chunk may be there.
-    useEffect(() => () => void (Later = later()), [])
-    return otherwise?.()
+    useEffect(() => () => void (Later = later(neverReloading)), [])
+    return Again ? createElement(Again, props) : otherwise?.(() => setAgain(later(browser)), props)
   }
   // Render a loaded part without suspending, even briefly: if a prerendered page suspends while hydrating, React discards
   // it as soon as anything else on it changes, such as the signed-in user.

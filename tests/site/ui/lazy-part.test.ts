@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createElement, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -76,6 +76,27 @@ describe('a lazily loaded screen', () => {
     expect(load).toHaveBeenCalledTimes(2)
     unmount()
     expect((await show()).container).toHaveTextContent('My notes')
+    vi.useRealTimers()
+  })
+
+  it('is loaded again where it is missing, if the user asks for it', async () => {
+    vi.useFakeTimers()
+    const load = vi.fn<() => Promise<{ Notes: (props: { of: string }) => string }>>(refused)
+    const Notes = lazyPart(load, 'Notes', {
+      otherwise: (retry, { of }) => createElement('button', { onClick: retry }, `Load the notes of ${of}`),
+    })
+    render(createElement(Suspense, { fallback: 'Loading' }, createElement(Notes, { of: 'Ada' })))
+    const wait = () => act(() => vi.advanceTimersByTimeAsync(1000))
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await wait()
+    // Still offline: it is missing a second time.
+    fireEvent.click(screen.getByRole('button', { name: 'Load the notes of Ada' }))
+    await wait()
+    isOnline.mockReturnValue(true)
+    load.mockResolvedValue({ Notes: ({ of }) => `Notes of ${of}` })
+    fireEvent.click(screen.getByRole('button', { name: 'Load the notes of Ada' }))
+    await wait()
+    expect(document.body).toHaveTextContent('Notes of Ada')
     vi.useRealTimers()
   })
 

@@ -12,12 +12,13 @@ import { Button } from '#site/ui/Button.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
+import { missingDialog } from '#site/ui/missing-part.tsx'
 import page from '#site/ui/page.module.css'
 import { useToasts } from '#site/ui/toasts.ts'
 import { CourseItem, courseName } from './CourseItem.tsx'
 import classes from './CourseList.module.css'
 
-const NewCourseDialog = lazyPart(() => import('./NewCourseDialog.tsx'), 'NewCourseDialog')
+const NewCourseDialog = lazyPart(() => import('./NewCourseDialog.tsx'), 'NewCourseDialog', { otherwise: missingDialog })
 
 /** Longer than an ordinary toast (§9), because it holds the undo. */
 const undoMs = 12_000

@@ -23,13 +23,14 @@ import { Dialog, DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { FileButton } from '#site/ui/FileButton.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
+import { missingPart } from '#site/ui/missing-part.tsx'
 import { useWork } from '#site/ui/loading.ts'
 import classes from './NewCourseDialog.module.css'
 
 /** Reading a folder needs more code than all of this dialog. */
 const loadIncoming = () => import('#site/features/drafts/incoming.ts')
-const IncomingCourse = lazyPart(() => import('./IncomingCourse.tsx'), 'IncomingCourse')
-const ExampleCourses = lazyPart(() => import('./ExampleCourses.tsx'), 'ExampleCourses')
+const IncomingCourse = lazyPart(() => import('./IncomingCourse.tsx'), 'IncomingCourse', { otherwise: missingPart })
+const ExampleCourses = lazyPart(() => import('./ExampleCourses.tsx'), 'ExampleCourses', { otherwise: missingPart })
 
 /** Asks for what a course cannot be without, and opens it. */
 export function NewCourseDialog({ onClose }: { onClose: () => void }) {

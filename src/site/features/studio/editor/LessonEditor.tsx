@@ -20,13 +20,14 @@ import {
 } from './blocks.ts'
 import type { CommandName, EditorHandle, TextSource } from './editor.ts'
 import { CodeEditor, PlainEditor } from './editors.ts'
+import { missingDialog } from '#site/ui/missing-part.tsx'
 import classes from './LessonEditor.module.css'
 import { aboveQuestions, newQuestionPlace, questionAt, type QuestionPlace, takenNames } from './question-places.ts'
 import { Toolbar } from './Toolbar.tsx'
 
-const QuestionDialog = lazyPart(() => import('./QuestionDialog.tsx'), 'QuestionDialog')
-const GiftDialog = lazyPart(() => import('./GiftDialog.tsx'), 'GiftDialog')
-const FigureDialog = lazyPart(() => import('./FigureDialog.tsx'), 'FigureDialog')
+const QuestionDialog = lazyPart(() => import('./QuestionDialog.tsx'), 'QuestionDialog', { otherwise: missingDialog })
+const GiftDialog = lazyPart(() => import('./GiftDialog.tsx'), 'GiftDialog', { otherwise: missingDialog })
+const FigureDialog = lazyPart(() => import('./FigureDialog.tsx'), 'FigureDialog', { otherwise: missingDialog })
 
 interface Props {
   source: TextSource

@@ -4,6 +4,7 @@ import type { CourseUnderReview, Remark, VersionFile } from '#site/features/admi
 import { fileKind } from '#compiler/file-names.ts'
 import { ChoiceLinks } from '#site/ui/ChoiceLinks.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
+import { missingPart } from '#site/ui/missing-part.tsx'
 import shared from '../admin.module.css'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import type { ChangedFile } from './changed-files.ts'
@@ -14,7 +15,7 @@ import { RemarkField } from './RemarkField.tsx'
 import type { UnsentReviewStore } from './unsent-review.ts'
 
 /** With the learners' own components for texts and questions. */
-const Pages = lazyPart(() => import('./Pages.tsx'), 'Pages')
+const Pages = lazyPart(() => import('./Pages.tsx'), 'Pages', { otherwise: missingPart })
 
 interface Props {
   course: CourseUnderReview

@@ -5,13 +5,14 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { Suspense, useRef } from 'react'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import type { JsonCourse, JsonLesson } from '#site/features/studio/course-json.ts'
+import { missingPart } from '#site/ui/missing-part.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import classes from './facts.module.css'
 import { textField, withField } from './fields.ts'
 import { useWantedField, type WantedField } from './use-wanted-field.ts'
 
-const RecordingFields = lazyPart(() => import('./RecordingFields.tsx'), 'RecordingFields')
+const RecordingFields = lazyPart(() => import('./RecordingFields.tsx'), 'RecordingFields', { otherwise: missingPart })
 
 interface Props {
   store: DraftStore

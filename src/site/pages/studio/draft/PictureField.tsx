@@ -7,13 +7,14 @@ import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import { useDraftsApi } from '#site/features/drafts/use-drafts-api.ts'
 import { openPicture, type OpenPicture, pictureRefusals } from '#site/features/pictures/picture-file.ts'
 import type { JsonCourse } from '#site/features/studio/course-json.ts'
+import { missingDialog } from '#site/ui/missing-part.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { FileButton } from '#site/ui/FileButton.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import classes from './facts.module.css'
 
-const PictureDialog = lazyPart(() => import('./PictureDialog.tsx'), 'PictureDialog')
+const PictureDialog = lazyPart(() => import('./PictureDialog.tsx'), 'PictureDialog', { otherwise: missingDialog })
 
 interface Props {
   label: string

@@ -9,6 +9,7 @@ import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { FindingList } from '#site/features/drafts/FindingList.tsx'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import { fieldAtLine, lessonAtLine, lessonsOf } from '#site/features/studio/course-json.ts'
+import { missingDialog, missingPart } from '#site/ui/missing-part.tsx'
 import { OutlineList } from '#site/features/studio/outline/OutlineList.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
@@ -28,13 +29,13 @@ import { useChecked } from './use-checked.ts'
 import { useCodeCheck } from './use-code-check.ts'
 import classes from './Workspace.module.css'
 
-const IncomingFilesDialog = lazyPart(() => import('./IncomingFilesDialog.tsx'), 'IncomingFilesDialog')
-const FindDialog = lazyPart(() => import('./FindDialog.tsx'), 'FindDialog')
-const HandInDialog = lazyPart(() => import('./HandInDialog.tsx'), 'HandInDialog')
+const IncomingFilesDialog = lazyPart(() => import('./IncomingFilesDialog.tsx'), 'IncomingFilesDialog', { otherwise: missingDialog })
+const FindDialog = lazyPart(() => import('./FindDialog.tsx'), 'FindDialog', { otherwise: missingDialog })
+const HandInDialog = lazyPart(() => import('./HandInDialog.tsx'), 'HandInDialog', { otherwise: missingDialog })
 const NewestVersion = lazyPart(() => import('./NewestVersion.tsx'), 'NewestVersion', { otherwise: nothing })
-const CourseFacts = lazyPart(() => import('./CourseFacts.tsx'), 'CourseFacts')
-const History = lazyPart(() => import('./History.tsx'), 'History')
-const Preview = lazyPart(() => import('#site/features/studio/preview/Preview.tsx'), 'Preview')
+const CourseFacts = lazyPart(() => import('./CourseFacts.tsx'), 'CourseFacts', { otherwise: missingPart })
+const History = lazyPart(() => import('./History.tsx'), 'History', { otherwise: missingPart })
+const Preview = lazyPart(() => import('#site/features/studio/preview/Preview.tsx'), 'Preview', { otherwise: missingPart })
 
 /** What is shown beside the text in a wide window, and instead of it in a narrow one. */
 const panes = ['outline', 'text', 'preview', 'check'] as const
@@ -292,44 +293,44 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
           <NewestVersion id={id} nameOf={nameOf} />
         </Suspense>
         {conflicts.length > 0 && <Conflicts conflicts={conflicts} nameOf={nameOf} store={store} />}
+        {incoming && course && (
+          <Suspense>
+            <IncomingFilesDialog store={store} {...incoming} modules={course.modules} onAdd={addFiles} onClose={() => setIncoming(null)} />
+          </Suspense>
+        )}
+        {isFinding && course && (
+          <Suspense>
+            <FindDialog
+              store={store}
+              course={course}
+              nameOf={nameOf}
+              onShow={(found, place) => {
+                setIsFinding(false)
+                if (found === file && !isHistory) showLine(place)
+                else setQuery({ draft: id, file: found, line: String(place) })
+              }}
+              onClose={() => {
+                setIsFinding(false)
+                setTimeout(() => findButton.current?.focus())
+              }}
+            />
+          </Suspense>
+        )}
+        {isHandingIn && (
+          <Suspense>
+            <HandInDialog
+              id={id}
+              store={store}
+              findings={isChecked ? findings : null}
+              onShowFindings={() => {
+                setIsHandingIn(false)
+                show('check')
+              }}
+              onClose={() => setIsHandingIn(false)}
+            />
+          </Suspense>
+        )}
       </div>
-      {incoming && course && (
-        <Suspense>
-          <IncomingFilesDialog store={store} {...incoming} modules={course.modules} onAdd={addFiles} onClose={() => setIncoming(null)} />
-        </Suspense>
-      )}
-      {isFinding && course && (
-        <Suspense>
-          <FindDialog
-            store={store}
-            course={course}
-            nameOf={nameOf}
-            onShow={(found, place) => {
-              setIsFinding(false)
-              if (found === file && !isHistory) showLine(place)
-              else setQuery({ draft: id, file: found, line: String(place) })
-            }}
-            onClose={() => {
-              setIsFinding(false)
-              setTimeout(() => findButton.current?.focus())
-            }}
-          />
-        </Suspense>
-      )}
-      {isHandingIn && (
-        <Suspense>
-          <HandInDialog
-            id={id}
-            store={store}
-            findings={isChecked ? findings : null}
-            onShowFindings={() => {
-              setIsHandingIn(false)
-              show('check')
-            }}
-            onClose={() => setIsHandingIn(false)}
-          />
-        </Suspense>
-      )}
       {!isWide && !isHistory && switches}
       <div className={classes.columns} data-history={isHistory || undefined}>
         <div className={classes.outline}>{isBesideShown && outline}</div>
