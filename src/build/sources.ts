@@ -15,7 +15,7 @@ export async function isStale(folder: string): Promise<boolean> {
   return !existsSync(file) || readFileSync(file, 'utf8') !== (await hashOfSources())
 }
 
-/** Finding the files takes some hundred milliseconds, in which a program that serves a site would not answer. */
+/** Blocks for some hundred milliseconds while it finds the files, so a program that is serving a site must not call it. */
 export async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of globSync(sources, { cwd: root }).toSorted()) {

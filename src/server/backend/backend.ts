@@ -242,7 +242,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
           [uid],
         )
         const answered = await answerRest(read)
-        // With limit=0, the database answers without calling the function, and so without asking who may call it.
+        // With limit=0 or an empty filter, the database does not call the function, and so never checks who may delete the account.
         if (!answered.ok || (await accounts.byId(uid))) return answered
         for (const { bucket_id, name } of leaving) await photos.deleteObject(bucket_id, name, undefined)
         background.take(() => cleanCourseFiles(database, courseStorage))

@@ -24,7 +24,7 @@ export interface TestBackend extends Backend {
   browser(): SupabaseClient
   /** Creates a confirmed account with a signed-in browser. */
   learner(name?: string): Promise<Learner>
-  /** Creates one of an administrator. */
+  /** Creates an administrator's account in the same way. */
   admin(name?: string): Promise<Learner>
   /** Sends a request that anyone can send. Resolves when the mails that it causes have been written. */
   send(path: string, init?: SendOptions): Promise<Response>

@@ -59,7 +59,7 @@ const plainTexts = {
   },
 } satisfies Record<MailTemplate, { path: string; type: string; sentence: string }>
 
-/** Of each security mail the subject, which is also the heading, and what the event means. */
+/** The subject of each security mail, which is also its heading, and what the event means. */
 export const securityNotices = {
   'signed-in': ['New sign-in to your account', `Someone signed in to your ${brand.name} account on a device or network that is new to it.`],
   'password-changed': [
