@@ -1,5 +1,5 @@
 import { english, exerciseHeading, findBlockWords } from '#content/block-words.ts'
-import { type Level, levels } from '#content/course.ts'
+import { type Level, levelNames, levels } from '#content/course.ts'
 import { languageOf } from '#shared/content-language.ts'
 
 export interface NewCourse {
@@ -9,7 +9,7 @@ export interface NewCourse {
 }
 
 /** The levels, as a field offers them. */
-export const levelChoices = levels.map((level) => ({ value: level, label: level.replace(/^./, (letter) => letter.toUpperCase()) }))
+export const levelChoices = levels.map((level) => ({ value: level, label: levelNames[level] }))
 
 /** Says why a course cannot have a title: a sentence; null if it can. */
 export const titleProblem = (title: string) =>
