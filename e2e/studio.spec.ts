@@ -161,7 +161,7 @@ test('the outline grows, and back and forward lead through the lessons', async (
   await saved(page)
 })
 
-test('two tabs write different paragraphs, and then the same one', async ({ page, context, learner }) => {
+test('two tabs write different paragraphs', async ({ page, context, learner }) => {
   await openNewCourse(page, learner, 'Two tabs')
   await writeText(page, 'First.\n\nSecond.\n\nThird.\n')
   await saved(page)
