@@ -349,13 +349,13 @@ describe('two devices', () => {
   it('a file that was written in, removed and restored elsewhere is there twice', async () => {
     const store = await browser().open()
     await service.removeFile('', 'first.md')
-    service.refusal = { problem: 'network' }
+    const saving = vi.spyOn(service, 'saveFiles').mockResolvedValue(network)
     store.change('first.md', 'Written meanwhile.')
     await store.kept()
-    service.refusal = null
     await store.refresh()
     await service.restoreFile(service.rows.find((row) => row.path === 'first.md' && row.removedAt !== null)?.id ?? '')
     await service.renameFile('', 'first.md', 'restored.md')
+    saving.mockRestore()
     await store.refresh()
     await store.flush()
     const texts = service.present().map(({ path, text }) => [path, text])
