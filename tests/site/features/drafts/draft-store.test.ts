@@ -238,7 +238,8 @@ describe('what is typed', () => {
         .files.filter(({ isSaved }) => !isSaved)
         .map(({ path }) => path),
     ).toEqual(['part-7.md'])
-    expect(asked.length).toBeLessThan(20)
+    // Ids are random, and so is its place among the others. The worst place takes 20.
+    expect(asked.length).toBeLessThanOrEqual(20)
   })
 
   it.each([
