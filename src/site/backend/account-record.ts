@@ -1,7 +1,7 @@
-import { type KeyValueStorage, readOrSetAside } from './browser-storage.ts'
+import { type KeyValueStorage, readOrSetAside, setAside } from './browser-storage.ts'
 import { exclusive, type Exclusive } from './exclusive.ts'
 import { type Merge, mergedEntries } from './merge.ts'
-import { type Check, isMapOf, isObject, isOneOf, isRecordOf } from './stored-json.ts'
+import { type Check, isAnything, isObject, isOneOf, isRecordOf } from './stored-json.ts'
 
 const version = 1
 const isThisVersion = isRecordOf({ version: isOneOf(version) })
@@ -12,7 +12,7 @@ interface AccountRecord<T, Empty extends T | null> {
   read(): T | Empty
   /**
    * Applies a change to what is stored when its turn comes, not to what this tab last read. Null removes the record, and the same
-   * value changes nothing.
+   * value changes nothing. Before a change replaces an entry that cannot be read, the whole value is set aside.
    */
   change(apply: (stored: T | Empty) => T | null): Promise<void>
 }
@@ -26,8 +26,8 @@ export interface RecordKind<T extends object, Empty extends T | null = T> {
   open(storage: KeyValueStorage, key: string, runExclusive?: Exclusive): AccountRecord<T, Empty>
   /** Whether a stored value, or one of a file, can be read. Entries that cannot be read are left out by the kind's own code. */
   isStored: Check<T>
-  /** Whether every entry of a stored value can be read. A merge may replace one that cannot. */
-  isWhole(stored: T): boolean
+  /** How many entries of a stored value cannot be read. A merge may replace them. */
+  countDamaged(stored: T): number
   merge: Merge<T>
   /** Returns the text to store. */
   textOf(value: T): string
@@ -38,8 +38,8 @@ interface Description<T extends object, Empty extends T | null> {
   /** Checks the envelope only, so that a damaged entry does not take the others with it. */
   check: Check<T>
   empty: Empty
-  /** Checks the entries, too. By default, the value is one entry. */
-  isWhole?: (stored: T) => boolean
+  /** How many entries cannot be read. By default, the value is one entry. */
+  countDamaged?: (stored: T) => number
   merge: Merge<T>
 }
 
@@ -47,7 +47,7 @@ export function recordKind<T extends object, Empty extends T | null = T>({
   name,
   check,
   empty,
-  isWhole = () => true,
+  countDamaged = () => 0,
   merge,
 }: Description<T, Empty>): RecordKind<T, Empty> {
   const isStored: Check<T> = (value): value is T => isThisVersion(value) && check(value)
@@ -64,13 +64,15 @@ export function recordKind<T extends object, Empty extends T | null = T>({
             const stored = read()
             const next = apply(stored)
             if (next === stored) return
-            if (next === null) storage.removeItem(key)
-            else storage.setItem(key, textOf(next))
+            if (next === null) return storage.removeItem(key)
+            const before = storage.getItem(key)
+            if (before !== null && stored !== null && countDamaged(next) < countDamaged(stored)) setAside(storage, key, before)
+            storage.setItem(key, textOf(next))
           }),
       }
     },
     isStored,
-    isWhole,
+    countDamaged,
     merge,
     textOf,
   }
@@ -83,19 +85,36 @@ interface EntriesDescription<Field extends string> {
   /** The field of the stored value that holds the entries. */
   field: Field
   isEntry: Check<unknown>
+  /** Checks the fields of an entry that is an object of several, each of which counts. */
+  isPart?: Check<unknown>
   merge: Merge<unknown>
 }
 
 /** A kind whose record has entries by name. One that cannot be read stays in storage. */
-export function entriesKind<Field extends string>({ name, field, isEntry, merge }: EntriesDescription<Field>): RecordKind<Entries<Field>> {
+export function entriesKind<Field extends string>({
+  name,
+  field,
+  isEntry,
+  isPart = isAnything,
+  merge,
+}: EntriesDescription<Field>): RecordKind<Entries<Field>> {
   const recordOf = (entries: Record<string, unknown>) => ({ [field]: entries }) as Entries<Field>
   return recordKind<Entries<Field>>({
     name,
     check: (value): value is Entries<Field> => isRecordOf({ [field]: isObject })(value),
     empty: recordOf({}),
-    isWhole: (stored) => isMapOf(isEntry)(stored[field]),
+    countDamaged: (stored) => {
+      const entries = Object.values(stored[field])
+      const parts = entries.filter(isObject).flatMap((entry) => Object.values(entry))
+      return countFailing(entries, isEntry) + countFailing(parts, isPart)
+    },
     merge: (one, other) => recordOf(mergedEntries(one[field], other[field], merge)),
   })
+}
+
+/** Returns how many of the values do not pass the check. */
+export function countFailing(values: readonly unknown[], check: Check<unknown>): number {
+  return values.filter((value) => !check(value)).length
 }
 
 /** Returns an entry that passes the check; null if there is none. */

@@ -41,12 +41,6 @@ export const isListOf =
 export const isObject: Check<Record<string, unknown>> = (value): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object whose own fields all pass one check, whatever their names. */
-export const isMapOf =
-  <T>(check: Check<T>): Check<Record<string, T>> =>
-  (value): value is Record<string, T> =>
-    isObject(value) && Object.values(value).every(check)
-
 /** An object whose own fields pass their checks. Other fields are ignored. */
 export const isRecordOf =
   <T extends object>(fields: { [Name in keyof T]-?: Check<T[Name]> }): Check<T> =>

@@ -3,7 +3,7 @@ import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher } from '#site/backend/merge.ts'
 import { mergedObjects } from '#site/backend/merged-objects.ts'
-import { type Check, isMapOf, isNullOr, isObject, isOptional, isRecordOf, isText, isTime } from '#site/backend/stored-json.ts'
+import { type Check, isNullOr, isObject, isOptional, isRecordOf, isText, isTime } from '#site/backend/stored-json.ts'
 
 /** What a learner made of a block of code. */
 interface EditedBlock {
@@ -39,7 +39,13 @@ function mergedBlocks(one: unknown, other: unknown): unknown {
 }
 
 /** By course and lesson, `9/null-and-three-valued-logic`, then by block. */
-export const codeKind = entriesKind({ name: 'code', field: 'code', isEntry: isMapOf(isEdited), merge: mergedObjects(mergedBlocks) })
+export const codeKind = entriesKind({
+  name: 'code',
+  field: 'code',
+  isEntry: isObject,
+  isPart: isEdited,
+  merge: mergedObjects(mergedBlocks),
+})
 
 export function editedCode(storage: KeyValueStorage, key: string, now: () => Date, runExclusive?: Exclusive): EditedCode {
   const record = codeKind.open(storage, key, runExclusive)

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react'
 import { useRecordKey } from '#site/auth/auth-context.ts'
 import { useRecord } from '#site/auth/use-record.ts'
 import { entriesKind, entryIn } from '#site/backend/account-record.ts'
-import { type KeyValueStorage, setAside, watchKey } from '#site/backend/browser-storage.ts'
+import { type KeyValueStorage, watchKey } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher } from '#site/backend/merge.ts'
 import { isRecordOf, isText } from '#site/backend/stored-json.ts'
@@ -33,7 +33,6 @@ export function openedLessons(storage: KeyValueStorage, key: string, now: () => 
     open: (courseId, lessonId) =>
       record.change((stored) => {
         const before = entryIn(stored.courses, courseId, isOpened)
-        if (!before && Object.hasOwn(stored.courses, courseId)) setAside(storage, key, JSON.stringify(stored))
         // Later than what it replaces, even if the clock of the device that wrote that was ahead.
         const time = Math.max(now().getTime(), before ? Date.parse(before.at) + 1 : 0)
         return { ...stored, courses: { ...stored.courses, [courseId]: { lessonId, at: new Date(time).toISOString() } } }

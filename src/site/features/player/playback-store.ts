@@ -1,4 +1,4 @@
-import { recordKind } from '#site/backend/account-record.ts'
+import { countFailing, recordKind } from '#site/backend/account-record.ts'
 import { browserStorage, type KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
@@ -35,7 +35,7 @@ export const playbackKind = recordKind<Stored>({
   name: 'playback',
   check: isRecordOf<Stored>({ rate: isNumber, isCaptioned: isBoolean, positions: isObject }),
   empty: initial,
-  isWhole: ({ positions }) => Object.values(positions).every(isPosition),
+  countDamaged: ({ positions }) => countFailing(Object.values(positions), isPosition),
   merge: (one, other) => ({
     // What was chosen on either device counts more than what it was at first.
     rate: higher((rate: number) => (rate === initial.rate ? -Infinity : rate))(one.rate, other.rate),

@@ -57,7 +57,7 @@ export function portableRecord<T extends object, Empty extends T | null>(
         const text = open().getItem(key)
         const stored = readJson(text)
         const merged = kind.textOf(kind.isStored(stored) ? kind.merge(stored, value) : value)
-        if (text !== null && !(kind.isStored(stored) && kind.isWhole(stored))) setAside(open(), key, text)
+        if (text !== null && !(kind.isStored(stored) && kind.countDamaged(stored) === 0)) setAside(open(), key, text)
         open().setItem(key, merged)
         return { before: text, after: merged }
       })

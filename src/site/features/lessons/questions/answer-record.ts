@@ -3,18 +3,7 @@ import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher } from '#site/backend/merge.ts'
 import { mergedObjects } from '#site/backend/merged-objects.ts'
-import {
-  type Check,
-  isBoolean,
-  isListOf,
-  isMapOf,
-  isNumber,
-  isObject,
-  isOptional,
-  isRecordOf,
-  isText,
-  isTime,
-} from '#site/backend/stored-json.ts'
+import { type Check, isBoolean, isListOf, isNumber, isObject, isOptional, isRecordOf, isText, isTime } from '#site/backend/stored-json.ts'
 import type { Given } from './judge.ts'
 
 /** A learner's latest answer to a question. */
@@ -41,7 +30,8 @@ const laterAnswer = higher((answer) => (isAnswer(answer) ? Date.parse(answer.at)
 export const answersKind = entriesKind({
   name: 'answers',
   field: 'answers',
-  isEntry: isMapOf(isAnswer),
+  isEntry: isObject,
+  isPart: isAnswer,
   merge: mergedObjects(laterAnswer),
 })
 

@@ -1,9 +1,9 @@
 import { useRecord } from '#site/auth/use-record.ts'
-import { recordKind } from '#site/backend/account-record.ts'
-import { type KeyValueStorage, setAside } from '#site/backend/browser-storage.ts'
+import { countFailing, recordKind } from '#site/backend/account-record.ts'
+import type { KeyValueStorage } from '#site/backend/browser-storage.ts'
 import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher, mergedEntries } from '#site/backend/merge.ts'
-import { isAnything, isListOf, isMapOf, isObject, isOneOf, isOptional, isRecordOf } from '#site/backend/stored-json.ts'
+import { isAnything, isListOf, isObject, isOneOf, isOptional, isRecordOf } from '#site/backend/stored-json.ts'
 import { type CalendarDay, daysLater, isCalendarDay, localDay } from '#shared/calendar-day.ts'
 import { findCourseSummary } from '#site/features/courses/courses.ts'
 
@@ -63,7 +63,7 @@ export const reviewsKind = recordKind<Reviews>({
   name: 'reviews',
   check: isRecordOf<Reviews>({ cards: isObject, restsOn: isOptional(isAnything) }),
   empty: { cards: {} },
-  isWhole: ({ cards }) => isMapOf(isCard)(cards),
+  countDamaged: ({ cards }) => countFailing(Object.values(cards), isCard),
   merge(one, other) {
     const restsOn = [one.restsOn, other.restsOn].filter(isCalendarDay).toSorted().at(-1)
     return { cards: mergedEntries(inOrder(one.cards), inOrder(other.cards), mergedCards), ...(restsOn && { restsOn }) }
@@ -119,7 +119,6 @@ export function reviewRecord(storage: KeyValueStorage, key: string, now: () => D
         const stored = Object.hasOwn(cards, name) ? cards[name] : undefined
         const card = apply(isCard(stored) ? stored : null)
         if (!card) continue
-        if (stored !== undefined && !isCard(stored)) setAside(storage, key, JSON.stringify(before))
         cards[name] = card
       }
       return { ...before, cards }
