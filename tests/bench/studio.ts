@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
+import { chromium, type Locator, type Page } from 'playwright'
 import { chromiumArguments, ensureChromium } from '../../e2e/chromium.ts'
 import { type Stack, startStack } from '../../e2e/stack.ts'
 import { brand } from '#shared/brand.ts'
+import type { JsonCourse } from '#site/features/studio/course-json.ts'
 import { quantile } from './browser.ts'
 
 /**
@@ -15,8 +16,10 @@ import { quantile } from './browser.ts'
 
 declare global {
   interface Window {
-    /** Milliseconds from the beginning of the navigation to the paint of the text. */
-    shownAfter?: number
+    /** Sets `shownAfter` once an element is painted. The time from which it counts is one of the page's clock. */
+    watchFor: (selector: string, from: number) => void
+    /** In milliseconds. */
+    shownAfter: number | undefined
   }
 }
 
@@ -24,8 +27,11 @@ const cpuThrottlingRate = 4
 const keys = 150
 const openings = 20
 const openingBudgetMs = 1500
+/** How long somebody reads before a press. */
+const readingMs = 1000
 const keyBudgetMs = 50
 const words = 2000
+const textOfLesson = '[role="textbox"][aria-label^="Text of"]'
 
 const sample = join(import.meta.dirname, '../../src/content/samples/courses/camera-foundations')
 const longLesson = 'why-light-before-gear.md'
@@ -40,22 +46,28 @@ try {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate })
 
   // By the page's own clock: whoever asks from outside takes part of the throttled processor.
-  await page.addInitScript(() => {
-    function look() {
+  await page.addInitScript((text) => {
+    window.watchFor = (selector, from) => {
       // The next frame shows it; the task behind it comes after the paint.
-      if (document.querySelector('[role="textbox"][aria-label^="Text of"]')) setTimeout(() => (window.shownAfter = performance.now()))
-      else requestAnimationFrame(look)
+      if (document.querySelector(selector)) setTimeout(() => (window.shownAfter = performance.now() - from))
+      else requestAnimationFrame(() => window.watchFor(selector, from))
     }
-    requestAnimationFrame(look)
-  })
-  const opened: number[] = []
+    if (location.search.includes('file=')) window.watchFor(text, 0)
+  }, textOfLesson)
+  const [courses, lessons, addresses]: [number[], number[], number[]] = [[], [], []]
   for (let turn = 0; turn <= openings; turn += 1) {
-    const address = `${stack.siteUrl}/studio?draft=${draft.id}&file=${draft.lesson}`
     await page.goto('about:blank')
-    await page.goto(address, { waitUntil: 'commit' })
-    const shown = await page.waitForFunction(() => window.shownAfter, null, { polling: 500 })
+    await page.goto(`${stack.siteUrl}/studio`)
+    const course = await pressed(page, page.getByRole('link', { name: draft.title }), 'textarea[name="description"]')
+    const lesson = await pressed(page, page.getByRole('link', { name: draft.lessonTitle }), textOfLesson)
+    await page.goto('about:blank')
+    await page.goto(`${stack.siteUrl}/studio?draft=${draft.id}&file=${draft.lesson}`, { waitUntil: 'commit' })
+    const address = await shownAfter(page)
     // The first opening loads the code.
-    if (turn > 0) opened.push(Number(await shown.jsonValue()))
+    if (turn === 0) continue
+    courses.push(course)
+    lessons.push(lesson)
+    addresses.push(address)
   }
   await page.getByRole('complementary', { name: 'Preview' }).getByRole('heading').first().waitFor()
   const inEditor = await typed(page)
@@ -66,12 +78,31 @@ try {
   console.log('| | median | p95 | budget |\n|---|--:|--:|--:|')
   const row = (what: string, times: number[], budget: string) =>
     console.log(`| ${what} | ${ms(quantile(times, 0.5))} | ${ms(quantile(times, 0.95))} | ${budget} |`)
-  row(`a course of ${draft.lessons} lessons, opened until its text can be edited`, opened, ms(openingBudgetMs))
+  row(`a course of ${draft.lessons} lessons, pressed in the list, until it can be edited`, courses, ms(openingBudgetMs))
+  row('its lesson, pressed in the outline, until its text is painted', lessons, ms(openingBudgetMs))
+  row('the lesson by its address, half of the times in a new process of the browser', addresses, ms(openingBudgetMs))
   row(`a key in a lesson of ${draft.words.toLocaleString('en-US')} words, until it is painted`, inEditor, ms(keyBudgetMs))
   row('the same in the plain field', inField, '-')
 } finally {
   await browser.close()
   await stack.stop()
+}
+
+/** The time from the press on a link to the paint of what it leads to. */
+async function pressed(page: Page, link: Locator, selector: string): Promise<number> {
+  await link.waitFor()
+  await page.waitForTimeout(readingMs)
+  await page.evaluate((wanted) => {
+    window.shownAfter = undefined
+    addEventListener('click', (event) => window.watchFor(wanted, event.timeStamp), { capture: true, once: true })
+  }, selector)
+  await link.click()
+  return shownAfter(page)
+}
+
+async function shownAfter(page: Page): Promise<number> {
+  const time = await page.waitForFunction(() => window.shownAfter, null, { polling: 500 })
+  return Number(await time.jsonValue())
 }
 
 function ms(time: number): string {
@@ -121,7 +152,16 @@ async function createDraft({ backendUrl, publishableKey }: Stack) {
   const files = names.map((path) => ({ path, text: path === lesson ? text : readFileSync(join(sample, path), 'utf8'), revision: null }))
   const id = randomUUID()
   await rpc('create_draft', { id, files })
-  return { id, lesson, words: text.split(/\s+/).length, lessons: names.filter((name) => name.endsWith('.md')).length }
+  const course = JSON.parse(readFileSync(join(sample, 'course.json'), 'utf8')) as JsonCourse
+  const lessonTitle = course.modules.flatMap((module) => module.lessons).find((other) => `${other.id}.md` === lesson)?.title ?? ''
+  return {
+    id,
+    title: course.title ?? '',
+    lesson,
+    lessonTitle,
+    words: text.split(/\s+/).length,
+    lessons: names.filter((name) => name.endsWith('.md')).length,
+  }
 }
 
 async function call(address: string, apikey: string, token: string | null, body: object): Promise<unknown> {
