@@ -2,7 +2,7 @@ import '@mantine/core/styles/Skeleton.layer.css'
 import { Skeleton } from '@mantine/core'
 import { IconPencilPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { CourseLimits, DraftRow, OwnDraft } from '#site/features/drafts/draft.ts'
 import { draftQueries } from '#site/features/drafts/draft-queries.ts'
 import { refusalOfError, sentenceFor } from '#site/features/drafts/refusal.ts'
@@ -17,6 +17,7 @@ import page from '#site/ui/page.module.css'
 import { useToasts } from '#site/ui/toasts.ts'
 import { CourseItem, courseName } from './CourseItem.tsx'
 import classes from './CourseList.module.css'
+import { prefetchDraft } from './draft/parts.ts'
 
 const NewCourseDialog = lazyPart(() => import('./NewCourseDialog.tsx'), 'NewCourseDialog', { otherwise: missingDialog })
 
@@ -33,6 +34,9 @@ export function CourseList() {
   const limits = useQuery(draftQueries.limits(api))
   const [isAdding, setIsAdding] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: draftQueries.all(api) })
+
+  // Whoever sees the list is about to open one of its courses.
+  useEffect(() => void prefetchDraft(null), [])
 
   async function remove(draft: OwnDraft) {
     const result = await api.remove(draft.id)

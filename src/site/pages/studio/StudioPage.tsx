@@ -4,22 +4,21 @@ import { useSearchParams } from 'react-router-dom'
 import { useUser } from '#site/auth/auth-context.ts'
 import { useConnection } from '#site/backend/connection.ts'
 import { withQueries } from '#site/backend/with-queries.tsx'
-import { CodeEditor } from '#site/features/studio/editor/editors.ts'
 import { accountTypeQuery } from '#site/features/studio/studio-queries.ts'
-import { lazyPart, type Prepare } from '#site/ui/lazy-part.ts'
+import type { Prepare } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
 import { BecomeInstructor } from './BecomeInstructor.tsx'
 import { CourseList } from './CourseList.tsx'
+import { DraftScreen, prefetchDraft } from './draft/parts.ts'
 import { WritingGuide } from './WritingGuide.tsx'
 
-const DraftScreen = lazyPart(() => import('./draft/DraftScreen.tsx'), 'DraftScreen')
-
 export const prepare: Prepare = async (_parameters, query) => {
-  if (query.get('file')?.endsWith('.md')) void CodeEditor.prefetch()
-  if (query.has('draft')) await DraftScreen.preload()
+  if (!query.has('draft')) return
+  await prefetchDraft(query.get('file'))
+  await DraftScreen.preload()
 }
 
 /** /studio: an instructor's own courses, and with `?draft=` one of them. */

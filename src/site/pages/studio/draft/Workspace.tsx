@@ -25,6 +25,7 @@ import { CheckCode } from './CheckCode.tsx'
 import { LessonPane, type LessonPaneHandle } from './LessonPane.tsx'
 import { SaveProblems, SaveState } from './SaveState.tsx'
 import { courseFile, useCourse } from './use-course.ts'
+import { CourseFacts } from './parts.ts'
 import { useChecked } from './use-checked.ts'
 import { useCodeCheck } from './use-code-check.ts'
 import classes from './Workspace.module.css'
@@ -33,7 +34,6 @@ const IncomingFilesDialog = lazyPart(() => import('./IncomingFilesDialog.tsx'), 
 const FindDialog = lazyPart(() => import('./FindDialog.tsx'), 'FindDialog', { otherwise: missingDialog })
 const HandInDialog = lazyPart(() => import('./HandInDialog.tsx'), 'HandInDialog', { otherwise: missingDialog })
 const NewestVersion = lazyPart(() => import('./NewestVersion.tsx'), 'NewestVersion', { otherwise: nothing })
-const CourseFacts = lazyPart(() => import('./CourseFacts.tsx'), 'CourseFacts', { otherwise: missingPart })
 const History = lazyPart(() => import('./History.tsx'), 'History', { otherwise: missingPart })
 const Preview = lazyPart(() => import('#site/features/studio/preview/Preview.tsx'), 'Preview', { otherwise: missingPart })
 
