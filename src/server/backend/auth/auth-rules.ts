@@ -1,5 +1,5 @@
 import { isEmailAddress } from '#site/auth/email-address.ts'
-import { type Account, type Accounts, isUuid, newOneTimeCode, readAccessToken } from './accounts.ts'
+import { type Account, type Accounts, isSameSecret, isUuid, newOneTimeCode, readAccessToken } from './accounts.ts'
 import {
   authError,
   emailExists,
@@ -506,8 +506,8 @@ export function createAuthRules(parts: {
    * library's own response says why.
    */
   function hasApiKey({ headers }: ReadRequest): boolean {
-    const key = headers.get('apikey')
-    return key === settings.publishableKey || key === settings.secretKey
+    const key = headers.get('apikey') ?? ''
+    return key === settings.publishableKey || isSameSecret(key, settings.secretKey)
   }
 
   return async (read) => {

@@ -1,4 +1,4 @@
-import { type Accounts, readAccessToken } from '../auth/accounts.ts'
+import { type Accounts, isSameSecret, readAccessToken } from '../auth/accounts.ts'
 import type { BackendSettings } from '../backend-api.ts'
 import { Refusal } from './refusals.ts'
 import type { RequestHead } from './requests.ts'
@@ -22,7 +22,7 @@ export function createUploads(accounts: Accounts, settings: BackendSettings, wha
   let total = 0
 
   async function senderOf({ headers }: RequestHead): Promise<string> {
-    if (headers.get('apikey') === settings.secretKey) return 'the operator'
+    if (isSameSecret(headers.get('apikey') ?? '', settings.secretKey)) return 'the operator'
     const token = readAccessToken(headers.get('authorization'), settings.jwtSecret)
     if (token && token.expiresAt > Date.now() / 1000 && (await accounts.hasSession(token.userId, token.sessionId))) return token.userId
     throw new Refusal(401, `Sign in to ${what}`)
