@@ -85,8 +85,6 @@ function run(
         MIMALLOC_PURGE_DELAY: '0',
         ...(courses && { PUBLISHED_COURSES: courses }),
         ...(cache && { BUILD_CACHE: cache }),
-        // Files are read and compressed in one thread: with four, visitors wait half as long again (`npm run bench:publish`).
-        ...(background && { UV_THREADPOOL_SIZE: '1' }),
       },
       ...(background && { signal: AbortSignal.any([background, AbortSignal.timeout(longestMs)]) }),
     })
