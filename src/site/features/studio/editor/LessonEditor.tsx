@@ -4,6 +4,7 @@ import type { Finding } from '#compiler/finding.ts'
 import type { Result } from '#shared/result.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
+import { missingDialog } from '#site/ui/missing-part.tsx'
 import {
   codeBlock,
   type Edit,
@@ -20,7 +21,6 @@ import {
 } from './blocks.ts'
 import type { CommandName, EditorHandle, TextSource } from './editor.ts'
 import { CodeEditor, PlainEditor } from './editors.ts'
-import { missingDialog } from '#site/ui/missing-part.tsx'
 import classes from './LessonEditor.module.css'
 import { aboveQuestions, newQuestionPlace, questionAt, type QuestionPlace, takenNames } from './question-places.ts'
 import { Toolbar } from './Toolbar.tsx'

@@ -293,6 +293,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
           <NewestVersion id={id} nameOf={nameOf} />
         </Suspense>
         {conflicts.length > 0 && <Conflicts conflicts={conflicts} nameOf={nameOf} store={store} />}
+        {/* Here, because a dialog that fails to load says so where it stands. */}
         {incoming && course && (
           <Suspense>
             <IncomingFilesDialog store={store} {...incoming} modules={course.modules} onAdd={addFiles} onClose={() => setIncoming(null)} />

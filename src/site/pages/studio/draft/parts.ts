@@ -6,8 +6,8 @@ export const DraftScreen = lazyPart(() => import('./DraftScreen.tsx'), 'DraftScr
 export const CourseFacts = lazyPart(() => import('./CourseFacts.tsx'), 'CourseFacts', { otherwise: missingPart })
 
 /**
- * Requests the code of a draft's screen with an open file, before it is rendered. After a loading screen, React waits up to 300 ms
- * with what it stood for, so that it does not flicker.
+ * Requests the code that a draft's screen with an open file needs, before it is rendered. React keeps a loading screen for up to 300 ms,
+ * so that it does not flicker.
  */
 export async function prefetchDraft(file: string | null): Promise<void> {
   await Promise.all([DraftScreen.prefetch(), file?.endsWith('.md') ? CodeEditor.prefetch() : CourseFacts.prefetch()])
