@@ -18,6 +18,13 @@ export const draftQueries = {
 }
 
 function draftQuery<T>(api: DraftsApi, key: readonly string[], ask: () => Promise<Outcome<T>>) {
-  // The instructor writes on several devices, and administrators decide meanwhile.
-  return queryOptions({ staleTime: 0, queryKey: [...draftQueries.all(api), ...key], queryFn: async () => unwrap(await ask()) })
+  return queryOptions({
+    // The instructor writes on several devices, and administrators decide meanwhile.
+    staleTime: 0,
+    // Without a connection, what cannot be read says so, instead of loading until it is back.
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    queryKey: [...draftQueries.all(api), ...key],
+    queryFn: async () => unwrap(await ask()),
+  })
 }
