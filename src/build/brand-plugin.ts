@@ -7,8 +7,6 @@ import { paths } from '#shared/paths.ts'
 import { onlySamples } from './content-folders.ts'
 import { browserColors, shades } from '#site/theme/tones.ts'
 
-const brandModule = join(import.meta.dirname, '../shared/brand.ts')
-
 /** The files at fixed addresses that contain the brand: the favicons and the web app manifest. */
 const files: Record<string, { type: string; source: () => string | Buffer }> = {
   'favicon.svg': { type: 'image/svg+xml', source: favicon },
@@ -39,7 +37,10 @@ export function brandFiles(): Plugin {
 export function brandOfSamples(): Plugin {
   return {
     name: 'brand-of-samples',
-    transform: (code, id) => (onlySamples && id === brandModule ? `${code}\nObject.assign(brand, ${JSON.stringify(sampleBrand)})` : null),
+    transform: {
+      filter: { id: /\/src\/shared\/brand\.ts$/ },
+      handler: (code) => (onlySamples ? `${code}\nObject.assign(brand, ${JSON.stringify(sampleBrand)})` : null),
+    },
   }
 }
 

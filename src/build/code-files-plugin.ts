@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { cacheFolder } from './cache-folder.ts'
 import { runPart } from './run-part.ts'
+import { virtualModules } from './virtual-modules.ts'
 
-const virtualId = 'virtual:code-files'
-const resolvedId = `\0${virtualId}`
+const codeFilesId = 'virtual:code-files'
 const root = join(import.meta.dirname, '../..')
 /** V8 needs 450 MB for a moment to optimize PostgreSQL, which starts sooner without. */
 const littleMemory = ['--liftoff-only', '--max-semi-space-size=4']
@@ -27,7 +27,7 @@ export function codeFiles(): { inSite: Plugin; inWorkers: Plugin } {
     buildStart: () => names.clear(),
     generateBundle() {
       if (this.environment.name !== 'client') return
-      if (names.size === 0) this.error(`No worker imports ${virtualId}.`)
+      if (names.size === 0) this.error(`No worker imports ${codeFilesId}.`)
       this.emitFile({ type: 'asset', fileName: codeFilesList, source: JSON.stringify([...names].toSorted()) })
     },
   }
@@ -35,7 +35,7 @@ export function codeFiles(): { inSite: Plugin; inWorkers: Plugin } {
     ...codeFilesPlugin(),
     // Each worker is a bundle of its own.
     generateBundle(_options, bundle) {
-      if ([...this.getModuleIds()].includes(resolvedId)) for (const name of Object.keys(bundle)) names.add(name)
+      if ([...this.getModuleIds()].includes(`\0${codeFilesId}`)) for (const name of Object.keys(bundle)) names.add(name)
     },
   }
   return { inSite, inWorkers }
@@ -43,25 +43,24 @@ export function codeFiles(): { inSite: Plugin; inWorkers: Plugin } {
 
 function codeFilesPlugin(): Plugin {
   return {
-    name: 'code-files',
-    enforce: 'pre',
-    resolveId: (id) => (id === virtualId ? resolvedId : null),
-    async load(id) {
-      if (id !== resolvedId) return null
-      const folder = await codeFilesFolder()
-      const address = (name: string) => JSON.stringify(`${join(folder, name)}?url&no-inline`)
-      return `export { default as engine } from ${address('engine.bin')}
+    ...virtualModules('code-files', { [codeFilesId]: addressesOfCodeFiles }),
+    transform: {
+      filter: { id: /[\\/]@electric-sql[\\/]pglite[\\/]dist[\\/]/ },
+      // Workers get these files from `virtual:code-files`. Vite would publish them a second time.
+      handler: (code) =>
+        code.replace(/new URL\("(?:\.\/)?(?:pglite|initdb)\.(?:wasm|data)",import\.meta\.url\)/g, 'new URL("about:blank")'),
+    },
+  }
+}
+
+async function addressesOfCodeFiles(): Promise<string> {
+  const folder = await codeFilesFolder()
+  const address = (name: string) => JSON.stringify(`${join(folder, name)}?url&no-inline`)
+  return `export { default as engine } from ${address('engine.bin')}
 export { default as bundle } from ${address('bundle.bin')}
 export { default as database } from ${address('database.bin')}
 export { default as declarations } from ${address('declarations.bin')}
 export { default as typescript } from ${address('compiler.js')}`
-    },
-    transform(code, id) {
-      // Workers get these files from `virtual:code-files`. Vite would publish them a second time.
-      if (!/[\\/]@electric-sql[\\/]pglite[\\/]dist[\\/]/.test(id)) return null
-      return code.replace(/new URL\("(?:\.\/)?(?:pglite|initdb)\.(?:wasm|data)",import\.meta\.url\)/g, 'new URL("about:blank")')
-    },
-  }
 }
 
 /**

@@ -1,20 +1,12 @@
 import type { Plugin } from 'vite'
 import { tokens } from '#site/theme/tones.ts'
-
-const virtualId = 'virtual:mantine-variables.css'
-const resolvedId = `\0${virtualId}`
+import { virtualModules } from './virtual-modules.ts'
 
 /**
  * Provides `virtual:mantine-variables.css`: the variables that Mantine would compute from the theme in every browser at
  * every start, and our own tokens, as a style sheet that is generated once.
  */
-export function mantineVariables(): Plugin {
-  return {
-    name: 'mantine-variables',
-    resolveId: (id) => (id === virtualId ? resolvedId : null),
-    load: (id) => (id === resolvedId ? mantineVariablesCss() : null),
-  }
-}
+export const mantineVariables = (): Plugin => virtualModules('mantine-variables', { 'virtual:mantine-variables.css': mantineVariablesCss })
 
 /**
  * Imports Mantine only here, because everything that reads Vite's configuration loads this file, and only a build needs

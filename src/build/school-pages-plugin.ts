@@ -5,45 +5,38 @@ import type { Plugin } from 'vite'
 import type { SchoolPageSummary } from '#content/school-page.ts'
 import { type CompiledSchoolPage, compileSchoolPage } from './compile-school-page.ts'
 import { importPath, shownContent, shownPath } from './content-folders.ts'
-
-const listId = 'virtual:school-pages'
-const textsId = 'virtual:school-page-texts'
-const resolved = (id: string) => `\0${id}`
+import { virtualModules } from './virtual-modules.ts'
 
 /**
  * Compiles the Markdown files of content/pages at build time. `virtual:school-pages` holds what links need, in the footer's order, and
  * `virtual:school-page-texts` what loads each file; each `.md` file is a module that exports the whole `schoolPage`. Adding a page =
  * adding a file.
  */
-export function schoolPages(content = shownContent): Plugin {
+export function schoolPages(content = shownContent): Plugin[] {
   const folders = content.map((folder) => join(folder, 'pages'))
   const isPage = (id: string) => id.endsWith('.md') && folders.includes(dirname(id))
-  return {
+  const pages: Plugin = {
     name: 'school-pages',
-    resolveId: (id) => (id === listId || id === textsId ? resolved(id) : null),
-    async load(id) {
-      if (id === resolved(listId)) {
-        for (const file of pageFiles(content)) this.addWatchFile(file)
-        return `export const schoolPages = ${JSON.stringify(await readSchoolPages(content))}`
-      }
-      if (id === resolved(textsId)) {
-        const loaders = pageFiles(content).map(
-          (file) => `${JSON.stringify(basename(file, '.md'))}: () => import('${importPath(file)}').then(({ schoolPage }) => schoolPage)`,
-        )
-        return `export const schoolPageTexts = { ${loaders.join(', ')} }`
-      }
-      if (!isPage(id)) return null
-      const { order: _o, ...page } = await readPage(id)
-      return { code: `export const schoolPage = ${JSON.stringify(page)}`, moduleType: 'js' }
-    },
-    hotUpdate({ file, modules }) {
-      if (!isPage(file)) return
-      const list = this.environment.moduleGraph.getModuleById(resolved(listId))
-      if (!list) return
-      this.environment.moduleGraph.invalidateModule(list)
-      return [...modules, list]
+    load: {
+      filter: { id: /\.md$/ },
+      async handler(id) {
+        if (!isPage(id)) return null
+        const { order: _o, ...page } = await readPage(id)
+        return { code: `export const schoolPage = ${JSON.stringify(page)}`, moduleType: 'js' }
+      },
     },
   }
+  const files = () => pageFiles(content)
+  const lists = {
+    'virtual:school-pages': async () => `export const schoolPages = ${JSON.stringify(await readSchoolPages(content))}`,
+    'virtual:school-page-texts'() {
+      const loaders = files().map(
+        (file) => `${JSON.stringify(basename(file, '.md'))}: () => import('${importPath(file)}').then(({ schoolPage }) => schoolPage)`,
+      )
+      return `export const schoolPageTexts = { ${loaders.join(', ')} }`
+    },
+  }
+  return [pages, virtualModules('school-page-lists', lists, { files, isOne: isPage })]
 }
 
 /** Returns the summaries of the school's own pages that have a text, by their `order` and then by their title. */

@@ -19,30 +19,24 @@ import { readSchoolPages } from './school-pages-plugin.ts'
 import { robots, sitemap } from './sitemap.ts'
 import { readHome, readShownContent } from './site-content.ts'
 import { readCourseSummaries, readLessons } from './summaries-plugin.ts'
+import { virtualModules } from './virtual-modules.ts'
 
-const virtualId = 'virtual:page-routes'
-const resolvedId = `\0${virtualId}`
 const pagesFolder = join(import.meta.dirname, '../site/pages')
 
 /** A page and its folder below src/site/pages. */
 type PageInFolder = Page & { folder: string }
 
 /** Provides `virtual:page-routes`: a route for each `src/site/pages/x/page.ts`. Adding a page = adding a folder. */
-export function pageRoutes(): Plugin {
-  return {
-    name: 'page-routes',
-    resolveId: (id) => (id === virtualId ? resolvedId : null),
-    async load(id) {
-      if (id !== resolvedId) return null
-      const pages = await readPages()
-      // The additional paths come last, because one of them is a catch-all.
-      const routes = [...pages, ...pages.flatMap((page) => (page.alsoAt ? { ...page, path: page.alsoAt } : []))].map(
-        ({ path, access, screen, folder }) =>
-          `['${path}', '${screen}', () => import('/src/site/pages/${folder}/${screen}.tsx')${access === 'public' ? '' : `, '${access}'`}]`,
-      )
-      return `export const pageRoutes = [${routes.join(',\n')}]`
-    },
-  }
+export const pageRoutes = (): Plugin => virtualModules('page-routes', { 'virtual:page-routes': listOfRoutes })
+
+async function listOfRoutes(): Promise<string> {
+  const pages = await readPages()
+  // The additional paths come last, because one of them is a catch-all.
+  const routes = [...pages, ...pages.flatMap((page) => (page.alsoAt ? { ...page, path: page.alsoAt } : []))].map(
+    ({ path, access, screen, folder }) =>
+      `['${path}', '${screen}', () => import('/src/site/pages/${folder}/${screen}.tsx')${access === 'public' ? '' : `, '${access}'`}]`,
+  )
+  return `export const pageRoutes = [${routes.join(',\n')}]`
 }
 
 /** Reads every `src/site/pages/x/page.ts`. Throws if a folder has none, or if one exports no `page`. */

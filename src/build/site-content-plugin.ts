@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { shownContent } from './content-folders.ts'
 import { readAuthors, readHome, readShownContent, sharedFiles } from './site-content.ts'
+import { virtualModules } from './virtual-modules.ts'
 
 const sources: Record<string, () => Promise<string>> = {
   async 'virtual:categories'() {
@@ -13,17 +14,7 @@ export const programLinks = ${JSON.stringify(programs.map(({ slug, title, langua
   'virtual:home': async () => `export const home = ${JSON.stringify(await readHome())}`,
   'virtual:authors': async () => `export const authors = ${JSON.stringify(await readAuthors())}`,
 }
+const files = sharedFiles.flatMap((name) => shownContent.map((folder) => join(folder, name)))
 
 /** Provides the content that belongs to no single course or article, merged from the school's own and the samples. */
-export function siteContent(): Plugin {
-  return {
-    name: 'site-content',
-    resolveId: (id) => (id in sources ? `\0${id}` : null),
-    async load(id) {
-      const source = await sources[id.slice(1)]?.()
-      if (!id.startsWith('\0') || source === undefined) return null
-      for (const name of sharedFiles) for (const folder of shownContent) this.addWatchFile(join(folder, name))
-      return source
-    },
-  }
-}
+export const siteContent = (): Plugin => virtualModules('site-content', sources, { files: () => files })

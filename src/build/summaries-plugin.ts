@@ -8,9 +8,8 @@ import { courseFile, withdrawnFile } from '#compiler/file-names.ts'
 import { type CatalogCourse, type CourseSummary, type InstructorProfile, isOffered, type WrittenCourse } from '#content/course.ts'
 import type { CourseLesson } from '#site/layout/page.ts'
 import { courseFolders, isWithdrawn, shownContent } from './content-folders.ts'
+import { virtualModules } from './virtual-modules.ts'
 
-const virtualId = 'virtual:course-summaries'
-const resolvedId = `\0${virtualId}`
 export const instructorsFile = 'instructors.ts'
 
 /**
@@ -18,28 +17,16 @@ export const instructorsFile = 'instructors.ts'
  * at build time. The long parts (modules, reviews, FAQs) stay in one file per course (`content-files.ts`). Adding a course = adding a folder.
  */
 export function courseSummaries(): Plugin {
-  return {
-    name: 'course-summaries',
-    resolveId: (id) => (id === virtualId ? resolvedId : null),
-    async load(id) {
-      if (id !== resolvedId) return null
-      for (const courses of catalogs) {
-        this.addWatchFile(join(courses, instructorsFile))
-        if (existsSync(join(courses, withdrawnFile))) this.addWatchFile(join(courses, withdrawnFile))
-      }
-      for (const folder of courseFolders()) this.addWatchFile(join(folder, courseFile))
-      const all = await readCourseSummaries()
-      return `export const courseSummaries = ${JSON.stringify(all.filter(isOffered))}
+  async function summaries(): Promise<string> {
+    const all = await readCourseSummaries()
+    return `export const courseSummaries = ${JSON.stringify(all.filter(isOffered))}
 export const withdrawnCourses = ${JSON.stringify(all.filter((course) => !isOffered(course)))}`
-    },
-    hotUpdate({ file, modules }) {
-      if (!isOfCourse(file)) return
-      const summaries = this.environment.moduleGraph.getModuleById(resolvedId)
-      if (!summaries) return
-      this.environment.moduleGraph.invalidateModule(summaries)
-      return [...modules, summaries]
-    },
   }
+  const files = () => [
+    ...catalogs.flatMap((courses) => [join(courses, instructorsFile), join(courses, withdrawnFile)]).filter((file) => existsSync(file)),
+    ...courseFolders().map((folder) => join(folder, courseFile)),
+  ]
+  return virtualModules('course-summaries', { 'virtual:course-summaries': summaries }, { files, isOne: isOfCourse })
 }
 
 const catalogs = shownContent.map((content) => join(content, 'courses'))
