@@ -7,7 +7,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { Agent, get, type OutgoingHttpHeaders } from 'node:http'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
@@ -16,57 +15,28 @@ import { startPostgres } from '../backend/support/postgres-cluster.ts'
 import { approveCourse, bowline, knots } from '../operations/approve-course.ts'
 import { quantile } from './browser.ts'
 import { addPeople, newDataLocation, person, type RunningServer, startServer, tokenOf } from './product.ts'
+import { measureVisitors, type Visited } from './visitors.ts'
 
 const options = process.argv.slice(2)
 const secondsBefore = Number(options.find((option) => /^\d+$/.test(option)) ?? 15)
 const wanted = (engine: string) => !options.some((option) => option.startsWith('P')) || options.includes(engine)
-const visitors = 20
-/** Each visitor asks for something new after so long. */
-const everyMs = 500
 const limits = { newMs: 60_000, correctionMs: 30_000, ratio: 2 }
 
 await buildIfStale()
 
-/** Returns the answers' times by what was asked for, until the work is done. */
-async function visitsWhile({ url, headers }: RunningServer, token: string, work: Promise<unknown>): Promise<Map<string, number[]>> {
+/** What visitors ask for: pages, a script, and the favorites of whom the token belongs to. */
+async function visitedOf({ url, headers }: RunningServer, token: string): Promise<Visited[]> {
   const home = await (await fetch(url)).text()
-  const requests: [kind: string, path: string, own?: OutgoingHttpHeaders][] = [
-    ['pages', '/courses'],
-    ['pages', '/courses/2'],
-    ['a script', /\/assets\/[^"]+\.js/.exec(home)?.[0] ?? '/'],
-    ['favorites', '/rest/v1/favorites?select=course_id', { ...headers, Authorization: `Bearer ${token}` }],
+  return [
+    { kind: 'pages', address: `${url}/courses` },
+    { kind: 'pages', address: `${url}/courses/2` },
+    { kind: 'a script', address: `${url}${/\/assets\/[^"]+\.js/.exec(home)?.[0]}` },
+    {
+      kind: 'favorites',
+      address: `${url}/rest/v1/favorites?select=course_id`,
+      headers: { ...headers, Authorization: `Bearer ${token}` },
+    },
   ]
-  const times = new Map<string, number[]>()
-  const over = new AbortController()
-  const done = work.finally(() => over.abort())
-  await Promise.all(
-    Array.from({ length: visitors }, async (_, visitor) => {
-      await sleep((everyMs / visitors) * visitor)
-      for (let turn = visitor; !over.signal.aborted; turn += 1) {
-        const [kind, path, own] = requests[turn % requests.length] ?? ['pages', '/']
-        const began = performance.now()
-        const status = await statusOf(`${url}${path}`, own)
-        // A deployment may take a former script away.
-        if (status !== 200 && kind !== 'a script') throw new Error(`${path} answered ${status}`)
-        const took = performance.now() - began
-        times.set(kind, [...(times.get(kind) ?? []), took])
-        await sleep(Math.max(0, everyMs - took))
-      }
-    }),
-  )
-  await done
-  return times
-}
-
-const agent = new Agent({ keepAlive: true })
-
-/** Receives the whole answer and drops it: what this process does with answers would be measured, too. */
-function statusOf(address: string, headers?: OutgoingHttpHeaders): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    get(address, { agent, headers: { 'Accept-Encoding': 'br', ...headers } }, (answer) =>
-      answer.resume().on('end', () => resolve(answer.statusCode)),
-    ).on('error', reject)
-  })
 }
 
 /** What Linux says of a process or a thread, from its state on. */
@@ -121,9 +91,12 @@ async function measure(name: string, databaseUrl?: string): Promise<void> {
       return online(words)
     }
     /** Looking for words and processes takes time, too, so the same is done when nothing is published. */
-    const watch = (work: Promise<unknown>) => Promise.all([visitsWhile(server, token, work), buildWhile(server, work)])
+    const watch = async (work: Promise<unknown>) => {
+      const visited = await visitedOf(server, token)
+      return Promise.all([measureVisitors(visited, work), buildWhile(server, work)])
+    }
     const waiting = () => watch(online('What nobody has written', secondsBefore * 1000))
-    await visitsWhile(server, token, sleep(2000))
+    await measureVisitors(await visitedOf(server, token), sleep(2000))
     const [before] = await waiting()
     console.log(
       `\n**${name}, load ${loadavg()
