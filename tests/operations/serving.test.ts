@@ -121,6 +121,29 @@ describe('pages', () => {
     }
   })
 
+  test('a site that replaces another reads only what is new, and has nothing that is gone', async () => {
+    const [before, after] = [smallSite(temporaryFolder()), smallSite(temporaryFolder())]
+    const values = configurationFor(readEnvironment({ ENV_FILE: `${before}/.env` }), 80)
+    const write = (folder: string, name: string, content: string) => writeFileSync(join(folder, name), content)
+    write(before, 'assets/lesson-11111111.json', '"first"')
+    write(after, 'assets/lesson-22222222.json', '"second"')
+    write(after, 'sw.js', 'keepMore()')
+    write(after, 'index.html', readFileSync(join(before, 'index.html'), 'utf8').replace('<body>', '<body>New '))
+    // Its name has a hash, so it cannot have changed, and need not be read.
+    write(after, 'assets/index-Ab12Cd34.js', 'unread()')
+    const former = await builtSite(before, { configurationFor: values, siteAddress: 'http://localhost' })
+    const site = await builtSite(after, { configurationFor: values, siteAddress: 'http://localhost' }, former)
+    const text = async (url: string) => {
+      const { status, body } = await site({ method: 'GET', url, headers: { host: 'localhost', ...visit } })
+      return status === 200 ? Buffer.from(body ?? '').toString() : status
+    }
+    expect(await text('/')).toContain('<body>New ')
+    expect(await text('/sw.js')).toBe('keepMore()')
+    expect(await text('/assets/lesson-22222222.json')).toBe('"second"')
+    expect(await text('/assets/lesson-11111111.json')).toBe(404)
+    expect(await text('/assets/index-Ab12Cd34.js')).toContain('learn learn')
+  })
+
   test("Firefox's navigations through a service worker get the page, too, but scripts' requests do not", async () => {
     const { port } = await serve()
     const typeFor = async (accept: string) =>
@@ -476,7 +499,7 @@ describe('parts of a file', () => {
     ['wav', 'audio/wav'],
     ['vtt', 'text/vtt; charset=utf-8'],
   ])('.%s is served as %s', (ending, type) => {
-    expect(siteFile(`assets/lesson.${ending}`, recording).contentType).toBe(type)
+    expect(siteFile(`/assets/lesson.${ending}`, recording).contentType).toBe(type)
   })
 })
 

@@ -12,7 +12,7 @@ import type { DevelopmentSite } from '../http/development-site.ts'
 import { publishCourses, siteWithCourses } from '../publishing/serve-courses.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { openPort, webListener } from '../http/listen.ts'
-import { builtSite } from '../http/site.ts'
+import { type BuiltSite, builtSite, type Site } from '../http/site.ts'
 import { inboxApp } from '../inbox/inbox.ts'
 import { logAsJson } from '../log.ts'
 import { StartError } from '../backend/database/start-error.ts'
@@ -79,7 +79,9 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
     development = await developmentSite(root, site.server, options)
   }
   const { supabaseUrl, trustProxy } = environment
-  let page = development ? development.page : await builtSite(environment.siteDir ?? withCourses ?? buildFolder, options)
+  let page: Partial<BuiltSite> & Site = development
+    ? development.page
+    : await builtSite(environment.siteDir ?? withCourses ?? buildFolder, options)
   const app = productApp({
     backend,
     site: (request) => page(request),
@@ -101,7 +103,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   if (publishes) {
     const send: typeof fetch | undefined = backend && ((input, init) => backend.fetch(new Request(input, init), { address: '127.0.0.1' }))
     const source = { url: supabaseUrl ?? siteAddress, secretKey: environment.secretKey, send }
-    publisher = publishCourses(source, environment, async (folder) => void (page = await builtSite(folder, options)))
+    publisher = publishCourses(source, environment, async (folder) => void (page = await builtSite(folder, options, page)))
     publisher.wake()
   }
   if (mail === 'nowhere') {

@@ -25,28 +25,26 @@ const contentTypes = { ...mimes, m4a: 'audio/mp4', ogg: 'audio/ogg', vtt: 'text/
 
 const compressedEndings: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
-/**
- * Reads a build file by file, with its address (`/assets/index-Ab12.js`), so that whoever needs only a part of each file does not
- * keep all of them in memory.
- */
-export async function* readSiteFiles(folder: string): AsyncGenerator<[address: string, file: SiteFile]> {
+/** Returns the addresses of a build's files (`/assets/index-Ab12.js`), those of compressed copies included. */
+export async function siteAddresses(folder: string): Promise<Set<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   if (!entries.some((entry) => entry.name === 'index.html')) throw noBuiltSite(folder)
-  const names = new Set(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-      .filter((name) => !name.startsWith('.')),
-  )
-  const endings = Object.values(compressedEndings)
-  for (const name of names) {
-    if (endings.includes(extname(name))) continue
-    const file = siteFile(name, await readFile(join(folder, name)))
-    for (const [encoding, ending] of Object.entries(compressedEndings) as [Encoding, string][]) {
-      if (names.has(name + ending)) file.compressed.set(encoding, await readFile(join(folder, name + ending)))
-    }
-    yield [`/${name}`, file]
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  return new Set(names.filter((name) => !name.startsWith('.')).map((name) => `/${name}`))
+}
+
+/** Whether this is another file in compressed form, which no address names. */
+export const isCompressedCopy = (address: string) => Object.values(compressedEndings).includes(extname(address))
+
+/** Reads a file with its compressed copies, which are among `addresses`. */
+export async function readSiteFile(folder: string, address: string, addresses: ReadonlySet<string>): Promise<SiteFile> {
+  const file = siteFile(address, await readFile(join(folder, address)))
+  for (const [encoding, ending] of Object.entries(compressedEndings) as [Encoding, string][]) {
+    if (addresses.has(address + ending)) file.compressed.set(encoding, await readFile(join(folder, address + ending)))
   }
+  return file
 }
 
 /** Returns the inline scripts that the pages of a build may run, as sources for a Content-Security-Policy. */
@@ -67,15 +65,15 @@ export function hasPlaceholders(address: string): boolean {
   return /\.(html|xml|txt)$/.test(address)
 }
 
-export function siteFile(name: string, body: Uint8Array): SiteFile {
-  const contentType = getMimeType(name, contentTypes) ?? 'application/octet-stream'
+export function siteFile(address: string, body: Uint8Array): SiteFile {
+  const contentType = getMimeType(address, contentTypes) ?? 'application/octet-stream'
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return {
     body,
     contentType,
     // The tag of a compressible file is weak, because its compressed forms share it.
     etag: isCompressible(contentType) ? `W/${tag}` : tag,
-    isImmutable: name.startsWith('assets/'),
+    isImmutable: address.startsWith('/assets/'),
     compressed: new Map(),
   }
 }

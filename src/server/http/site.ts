@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRawSync } from 'node:zlib'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
@@ -7,7 +9,17 @@ import { decodedAddress } from '#shared/paths.ts'
 import type { BrowserValues } from '../environment/environment.ts'
 import { withConfiguration } from './page.ts'
 import { contentSecurityPolicy, drawingPolicy, openerPolicy } from './security-headers.ts'
-import { acceptedEncoding, encoded, hasPlaceholders, ownScriptHashes, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
+import {
+  acceptedEncoding,
+  encoded,
+  hasPlaceholders,
+  isCompressedCopy,
+  ownScriptHashes,
+  readSiteFile,
+  siteAddresses,
+  siteFile,
+  type SiteFile,
+} from './site-files.ts'
 
 export interface SiteOptions {
   /** Returns the six configuration values for the requested page. */
@@ -38,21 +50,32 @@ export interface SiteAnswer {
 /** Answers requests for the site, built or in development. */
 export type Site = (request: SiteRequest) => SiteAnswer | Promise<SiteAnswer>
 
+/** A site with its files by address, from which the one that replaces it takes what is the same. */
+export type BuiltSite = Site & { files: ReadonlyMap<string, SiteFile> }
+
 /**
  * Serves the build in `folder`. All of it is in memory, so a rebuild cannot mix two versions while the site is served, and no
  * address can reach a file outside the build.
+ * @param former the site that this one replaces
  */
-export async function builtSite(folder: string, options: SiteOptions): Promise<Site> {
+export async function builtSite(folder: string, options: SiteOptions, former?: Partial<BuiltSite>): Promise<BuiltSite> {
   const { siteAddress } = options
   const policy = contentSecurityPolicy({ ...options, scriptHashes: await ownScriptHashes(folder) })
   const files = new Map<string, SiteFile>()
   /** The text of each page, compressed, because the lessons alone total more than 20 MB. */
   const pageTexts = new Map<string, Uint8Array>()
-  for await (const [address, file] of readSiteFiles(folder)) {
-    // In another thread: a program that shows a new site answers meanwhile. The copy has the size of the text; the original keeps 64 KB.
-    if (isPage(address)) pageTexts.set(address, new Uint8Array(await deflate(file.body, { level: 1 })))
-    else if (hasPlaceholders(address)) files.set(address, siteFile(address, Buffer.from(withSiteAddress(textOf(file.body), siteAddress))))
-    else files.set(address, file)
+  const addresses = await siteAddresses(folder)
+  for (const address of addresses) {
+    if (isCompressedCopy(address)) continue
+    const read = () => readFile(join(folder, address))
+    const known = former?.files?.get(address)
+    // Visitors wait while this thread hashes what it reads, so it reads only what is new.
+    if (known?.isImmutable) files.set(address, known)
+    // In another thread. The copy has the size of the text; the original keeps 64 KB.
+    else if (isPage(address)) pageTexts.set(address, new Uint8Array(await deflate(await read(), { level: 1 })))
+    else if (hasPlaceholders(address))
+      files.set(address, siteFile(address, Buffer.from(withSiteAddress(textOf(await read()), siteAddress))))
+    else files.set(address, await readSiteFile(folder, address, addresses))
   }
   const unregisteringWorker = options.withoutWorker && files.get('/sw-off.js')
   if (unregisteringWorker) files.set('/sw.js', unregisteringWorker)
@@ -79,10 +102,10 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
   function filledPage(text: Uint8Array, configuration: BrowserValues, isQuick: boolean): SiteFile {
     const fill = () =>
       new TextEncoder().encode(withConfiguration(withSiteAddress(textOf(inflateRawSync(text)), siteAddress), configuration))
-    return Object.defineProperty({ ...siteFile('index.html', fill()), isQuick }, 'body', { get: fill })
+    return Object.defineProperty({ ...siteFile('/index.html', fill()), isQuick }, 'body', { get: fill })
   }
 
-  return (request) => {
+  const site: Site = (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plainAnswer(405, 'This address can only be read.', { Allow: 'GET, HEAD' })
     }
@@ -98,6 +121,7 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
       'Cross-Origin-Opener-Policy': openerPolicy(path),
     })
   }
+  return Object.assign(site, { files })
 }
 
 /**
