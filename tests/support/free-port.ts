@@ -29,7 +29,8 @@ function reserve(port: number): boolean {
   try {
     writeFileSync(file, '', { flag: 'wx' })
     return true
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     // Of an earlier run, or of a test that has long ended.
     if (Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > hourMs) rmSync(file, { force: true })
     return false
