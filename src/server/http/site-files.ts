@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { parseAccept } from 'hono/utils/accept'
 import { getMimeType, mimes } from 'hono/utils/mime'
@@ -26,10 +26,8 @@ const contentTypes = { ...mimes, m4a: 'audio/mp4', ogg: 'audio/ogg', vtt: 'text/
 const compressedEndings: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
 /** Returns the addresses of a build's files (`/assets/index-Ab12.js`), those of compressed copies included. */
-export async function siteAddresses(folder: string): Promise<Set<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  if (!entries.some((entry) => entry.name === 'index.html')) throw noBuiltSite(folder)
-  const names = entries
+export function siteAddresses(folder: string): Set<string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
   return new Set(names.filter((name) => !name.startsWith('.')).map((name) => `/${name}`))
@@ -38,26 +36,27 @@ export async function siteAddresses(folder: string): Promise<Set<string>> {
 /** Whether this is another file in compressed form, which no address names. */
 export const isCompressedCopy = (address: string) => Object.values(compressedEndings).includes(extname(address))
 
+export const isPage = (address: string) => address.endsWith('.html')
+
 /** Reads a file with its compressed copies, which are among `addresses`. */
-export async function readSiteFile(folder: string, address: string, addresses: ReadonlySet<string>): Promise<SiteFile> {
-  const file = siteFile(address, await readFile(join(folder, address)))
+export function readSiteFile(folder: string, address: string, addresses: ReadonlySet<string>): SiteFile {
+  const file = siteFile(address, readBytes(join(folder, address)))
   for (const [encoding, ending] of Object.entries(compressedEndings) as [Encoding, string][]) {
-    if (addresses.has(address + ending)) file.compressed.set(encoding, await readFile(join(folder, address + ending)))
+    if (addresses.has(address + ending)) file.compressed.set(encoding, readBytes(join(folder, address + ending)))
   }
   return file
 }
 
+/** Small buffers of Node share their memory; these have their own, so that they can be given to another thread. */
+const readBytes = (path: string) => new Uint8Array(readFileSync(path))
+
 /** Returns the inline scripts that the pages of a build may run, as sources for a Content-Security-Policy. */
 export async function ownScriptHashes(folder: string): Promise<string[]> {
+  if (!existsSync(join(folder, 'index.html'))) throw new StartError(`${folder} holds no built site: correct SITE_DIR, or leave it out.`)
   const list = await readFile(join(folder, inlineScriptsFile), 'utf8').catch(() => {
-    if (!existsSync(join(folder, 'index.html'))) throw noBuiltSite(folder)
     throw new StartError(`${folder} lacks ${inlineScriptsFile}: build the site again, and copy the files that begin with a dot, too.`)
   })
   return (JSON.parse(list) as string[]).map(scriptHash)
-}
-
-function noBuiltSite(folder: string): StartError {
-  return new StartError(`${folder} holds no built site: correct SITE_DIR, or leave it out.`)
 }
 
 /** Pages, the sitemap and robots.txt contain placeholders for values that only the server knows. */

@@ -1,25 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { deflateRaw, inflateRawSync } from 'node:zlib'
+import { inflateRawSync } from 'node:zlib'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { ownQueries, pageFile, withSiteAddress } from '#site/boot/page-document.ts'
 import { readRange } from '../backend/http/byte-range.ts'
 import { decodedAddress } from '#shared/paths.ts'
 import type { BrowserValues } from '../environment/environment.ts'
 import { withConfiguration } from './page.ts'
+import { readSite } from './read-site.ts'
 import { contentSecurityPolicy, drawingPolicy, openerPolicy } from './security-headers.ts'
-import {
-  acceptedEncoding,
-  encoded,
-  hasPlaceholders,
-  isCompressedCopy,
-  ownScriptHashes,
-  readSiteFile,
-  siteAddresses,
-  siteFile,
-  type SiteFile,
-} from './site-files.ts'
+import { acceptedEncoding, encoded, ownScriptHashes, siteFile, type SiteFile } from './site-files.ts'
 
 export interface SiteOptions {
   /** Returns the six configuration values for the requested page. */
@@ -56,27 +44,14 @@ export type BuiltSite = Site & { files: ReadonlyMap<string, SiteFile> }
 /**
  * Serves the build in `folder`. All of it is in memory, so a rebuild cannot mix two versions while the site is served, and no
  * address can reach a file outside the build.
- * @param former the site that this one replaces
+ * @param replaced the site that this one replaces: files that cannot have changed are taken from it
  */
-export async function builtSite(folder: string, options: SiteOptions, former?: Partial<BuiltSite>): Promise<BuiltSite> {
+export async function builtSite(folder: string, options: SiteOptions, replaced?: Partial<BuiltSite>): Promise<BuiltSite> {
   const { siteAddress } = options
   const policy = contentSecurityPolicy({ ...options, scriptHashes: await ownScriptHashes(folder) })
-  const files = new Map<string, SiteFile>()
-  /** The text of each page, compressed, because the lessons alone total more than 20 MB. */
-  const pageTexts = new Map<string, Uint8Array>()
-  const addresses = await siteAddresses(folder)
-  for (const address of addresses) {
-    if (isCompressedCopy(address)) continue
-    const read = () => readFile(join(folder, address))
-    const known = former?.files?.get(address)
-    // Visitors wait while this thread hashes what it reads, so it reads only what is new.
-    if (known?.isImmutable) files.set(address, known)
-    // In another thread. The copy has the size of the text; the original keeps 64 KB.
-    else if (isPage(address)) pageTexts.set(address, new Uint8Array(await deflate(await read(), littleMemory)))
-    else if (hasPlaceholders(address))
-      files.set(address, siteFile(address, Buffer.from(withSiteAddress(textOf(await read()), siteAddress))))
-    else files.set(address, await readSiteFile(folder, address, addresses))
-  }
+  const former = new Map([...(replaced?.files ?? [])].filter(([, { isImmutable }]) => isImmutable))
+  const { files, pages: pageTexts, same } = await readSite({ folder, siteAddress, known: new Set(former.keys()) })
+  for (const address of same) files.set(address, former.get(address) as SiteFile)
   const unregisteringWorker = options.withoutWorker && files.get('/sw-off.js')
   if (unregisteringWorker) files.set('/sw.js', unregisteringWorker)
   // The pages with their configuration, by address and backend URL. Most sites have one URL; there is at most one for each host
@@ -101,7 +76,7 @@ export async function builtSite(folder: string, options: SiteOptions, former?: P
   /** The page with its configuration. It keeps what is compressed of it, and fills in the rest again when that is asked for. */
   function filledPage(text: Uint8Array, configuration: BrowserValues, isQuick: boolean): SiteFile {
     const fill = () =>
-      new TextEncoder().encode(withConfiguration(withSiteAddress(textOf(inflateRawSync(text)), siteAddress), configuration))
+      new TextEncoder().encode(withConfiguration(withSiteAddress(inflateRawSync(text).toString(), siteAddress), configuration))
     return Object.defineProperty({ ...siteFile('/index.html', fill()), isQuick }, 'body', { get: fill })
   }
 
@@ -129,13 +104,8 @@ export async function builtSite(folder: string, options: SiteOptions, former?: P
  * compressed again, quickly: only the first time is it worth the best level, which takes 50 times as long.
  */
 const cachedPages = 1000
-const deflate = promisify(deflateRaw)
-/** With zlib's usual 268 KB for each page, V8 collects garbage after every fifty, for 20 ms each time. The texts become an eighth larger. */
-const littleMemory = { level: 1, windowBits: 12, memLevel: 4 }
 const unknownPage = '/404.html'
-const isPage = (address: string) => address.endsWith('.html')
 const isDrawing = (address: string) => /\.svg$/i.test(address)
-const textOf = (body: Uint8Array) => new TextDecoder().decode(body)
 
 /**
  * Returns the address of the page to send: the page built for the path or, for a navigation, the page that says that
