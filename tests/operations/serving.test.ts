@@ -144,6 +144,25 @@ describe('pages', () => {
     expect(await text('/assets/index-Ab12Cd34.js')).toContain('learn learn')
   })
 
+  test('a site that replaces another has compressed the pages that were asked for last', async () => {
+    const [before, after] = [smallSite(temporaryFolder()), smallSite(temporaryFolder())]
+    const lesson = readFileSync(join(before, 'courses/9/lesson/bowline.html'), 'utf8').replace('</body>', `${'Knot. '.repeat(99)}</body>`)
+    for (const folder of [before, after]) {
+      for (let number = 0; number < 30; number++) writeFileSync(join(folder, `courses/9/lesson/l${number}.html`), lesson)
+    }
+    const values = configurationFor(readEnvironment({ ENV_FILE: `${before}/.env` }), 80)
+    const former = await builtSite(before, { configurationFor: values, siteAddress: 'http://localhost' })
+    for (let number = 0; number < 30; number++) {
+      const headers = { host: 'localhost', 'accept-encoding': number === 29 ? 'gzip' : 'br', ...visit }
+      await former({ method: 'GET', url: `/courses/9?lesson=l${number}`, headers })
+    }
+    rmSync(join(after, 'courses/9/lesson/l28.html'))
+    const site = await builtSite(after, { configurationFor: values, siteAddress: 'http://localhost' }, former)
+    const ready = new Map([...site.pages.values()].map(({ address, compressed }) => [address, [...compressed.keys()]]))
+    const [gone, gzip, ...others] = [28, 29, 10, 27, 9].map((number) => ready.get(`/courses/9/lesson/l${number}.html`))
+    expect([gone, gzip, others]).toEqual([undefined, ['gzip'], [['br'], ['br'], undefined]])
+  })
+
   test("Firefox's navigations through a service worker get the page, too, but scripts' requests do not", async () => {
     const { port } = await serve()
     const typeFor = async (accept: string) =>
