@@ -8,7 +8,6 @@ export type Encoding = 'br' | 'gzip'
 
 const levels = {
   best: { brotli: 11, gzip: 9 },
-  good: { brotli: 10, gzip: 9 },
   fair: { brotli: 9, gzip: 9 },
   quick: { brotli: 5, gzip: 6 },
 }
@@ -16,8 +15,8 @@ const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
 /**
- * @param effort 'best' for results that are stored, 'good' for those of a third of the time and 3 % more bytes, 'fair' for those of a tenth
- * of the time and 10 % more bytes, 'quick' while a client is waiting
+ * @param effort 'best' for results that are stored, 'fair' for those of a twentieth of the time and 10 % more bytes, 'quick' while a client
+ * is waiting
  */
 export async function compress(body: Uint8Array, encoding: Encoding, effort: keyof typeof levels): Promise<Uint8Array> {
   if (encoding === 'gzip') return deflate(body, { level: levels[effort].gzip })
@@ -25,6 +24,8 @@ export async function compress(body: Uint8Array, encoding: Encoding, effort: key
     params: {
       [constants.BROTLI_PARAM_QUALITY]: levels[effort].brotli,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+      // The usual window of 4 MB costs a small file more time than its compression.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(Math.ceil(Math.log2(body.byteLength)), 16), 22),
     },
   })
 }
@@ -55,8 +56,8 @@ async function compressFile(folder: string, name: string, former: string): Promi
   const body = await readFile(path)
   if (body.byteLength < 512) return
   const isSame = ['', ...Object.values(endings)].every((ending) => existsSync(before + ending)) && body.equals(await readFile(before))
-  // Pages wait for scripts and styles. Lessons and large files, such as TypeScript, would take most of the time.
-  const effort = body.byteLength > 500_000 ? 'fair' : /\.(js|css)$/.test(name) ? 'best' : 'good'
+  // Pages wait for scripts and styles. Lessons, of 4 KB each, and large files, such as TypeScript, would take most of the time.
+  const effort = /\.(js|css)$/.test(name) && body.byteLength < 500_000 ? 'best' : 'fair'
   for (const encoding of ['br', 'gzip'] as const) {
     const ending = endings[encoding]
     if (isSame) await copyFile(before + ending, path + ending)
