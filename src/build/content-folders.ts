@@ -26,12 +26,13 @@ export const shownContent: readonly string[] = [
   ...(published ? [published] : []),
 ]
 
-const leftOut = new Set<string>()
+/** The folders of courses that are left out. In the environment, because the parts of a build are processes of their own. */
+const leftOut = () => JSON.parse(process.env['LEFT_OUT_COURSES'] ?? '[]') as string[]
 
 /** The paths of the courses' folders, one per course; each folder's name is the course's slug. */
 export function courseFolders(content = shownContent): string[] {
-  const replaced = replacedFolders(content)
-  return content.flatMap(foldersIn).filter((folder) => !replaced.includes(folder) && !leftOut.has(folder))
+  const [replaced, omitted] = [replacedFolders(content), leftOut()]
+  return content.flatMap(foldersIn).filter((folder) => ![...replaced, ...omitted].includes(folder))
 }
 
 /**
@@ -67,7 +68,9 @@ function fetchedSlugs(list: string): string[] {
 }
 
 /** Builds the site as if the course in this folder did not exist. */
-export const leaveOut = (folder: string) => leftOut.add(folder)
+export function leaveOut(folder: string): void {
+  process.env['LEFT_OUT_COURSES'] = JSON.stringify([...leftOut(), folder])
+}
 
 /** Whether the course in this folder was taken off the catalog. */
 export const isWithdrawn = (folder: string) => withdrawnSlugs(dirname(folder)).includes(basename(folder))

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +29,10 @@ describe('courses that were taken off the catalog', () => {
     copyCourse('knots', '901')
     copyCourse('bends', '902')
   })
-  afterAll(() => rmSync(content, { recursive: true }))
+  afterAll(() => {
+    rmSync(content, { recursive: true })
+    delete process.env['LEFT_OUT_COURSES']
+  })
 
   it('are told apart from those that are offered', async () => {
     list('["knots"]')
@@ -56,6 +60,14 @@ describe('courses that were taken off the catalog', () => {
       expect.stringMatching(/^The course bends, .* is left out, even for enrolled learners: src\/content\/courses\/bends\/course\.json:1 /),
     ])
     expect((await readCourseSummaries([content])).map(({ slug }) => slug)).toEqual(['knots'])
+    // The bundler is a process of its own.
+    const folders = `const { courseFolders } = await import('#build/content-folders.ts'); console.log(courseFolders().join('\\n'))`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', folders], {
+      env: { ...process.env, PUBLISHED_COURSES: content },
+      encoding: 'utf8',
+    })
+    expect(stdout).toContain(join(courses, 'knots'))
+    expect(stdout).not.toContain(join(courses, 'bends'))
     // Others are no reason to build without them.
     writeFileSync(join(courses, 'knots/course.json'), 'no course')
     expect((await problemsToMend(() => {}, all)).join()).toContain('src/content/courses/knots/course.json:1 ')
