@@ -229,6 +229,7 @@ function inlineConstants(root: Root, used: Names): void {
     values.set(prop, (values.get(prop) ?? new Set()).add(isConstant ? value : ''))
   })
   root.walkDecls((declaration) => {
+    if (!declaration.value.includes('var(')) return
     declaration.value = declaration.value.replace(/var\((--[\w-]+)\)/g, (use, name: string) => {
       const [value, other] = values.get(name) ?? []
       return value && other === undefined ? value : use
@@ -250,7 +251,10 @@ function isForWholePage(rule: Container | undefined): boolean {
 function dropUnused(root: Root, used: Names): void {
   for (let isDone = false; !isDone;) {
     isDone = true
-    const named = new Set([...used, ...[...root.toString().matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name)])
+    const named = new Set(used)
+    root.walkDecls(({ value }) => {
+      if (value.includes('var(')) for (const [, name = ''] of value.matchAll(/var\((--[\w-]+)/g)) named.add(name)
+    })
     root.walkDecls(/^--/, (declaration) => {
       if (named.has(declaration.prop)) return
       declaration.remove()
