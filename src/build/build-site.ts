@@ -1,14 +1,15 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { problemsToMend } from './check-content.ts'
 import { compressFiles } from './compress.ts'
 import { codeFilesFolder } from './code-files-plugin.ts'
-import { type Content, writeContent } from './content-files.ts'
+import type { Content } from './built-content.ts'
+import { problemsToMend } from './check-content.ts'
+import { writeContent } from './content-files.ts'
 import { writeExamples } from './example-courses.ts'
 import { builtProgram } from './program.ts'
-import { KilledPart } from './run-part.ts'
+import { writePages } from './render-pages.ts'
+import { FailedPart, KilledPart } from './run-part.ts'
 import { sayStep } from './say-step.ts'
-import { writePages } from './served-pages.ts'
 import { hashOfSources, sourcesFile } from './sources.ts'
 import { workerFiles } from './worker-files.ts'
 
@@ -24,8 +25,7 @@ async function buildSite(folder: string, former?: string): Promise<void> {
   const program = await builtProgram()
   cpSync(program.folder, folder, { recursive: true })
   const compressed = former && compressFiles(folder, former)
-  await Promise.all([compressed, writePages(folder, program, content)])
-  await writeExamples(folder)
+  await Promise.all([compressed, writePages(folder, program, content), writeExamples(folder)])
   const list = JSON.stringify(await workerFiles(folder, program, content))
   writeFileSync(
     join(folder, 'sw.js'),
@@ -52,7 +52,7 @@ try {
 } catch (error) {
   // Whoever started this build says then that it was killed, and how much memory it needs.
   if (error instanceof KilledPart) process.kill(process.pid, error.signal)
-  console.error(error instanceof Error ? error.message : error)
-  if (error instanceof Error && error.cause) console.error(error.cause)
   process.exitCode = 1
+  if (!(error instanceof FailedPart)) console.error(error instanceof Error ? error.message : error)
+  if (error instanceof Error && error.cause) console.error(error.cause)
 }

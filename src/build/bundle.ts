@@ -4,6 +4,7 @@ import { build, loadEnv, type Plugin } from 'vite'
 import { inlineScriptsFile } from '#site/boot/page-document.ts'
 import { classicScript } from './classic-scripts.ts'
 import { isInput, root } from './program.ts'
+import { doPart } from './run-part.ts'
 
 /**
  * `node src/build/bundle.ts PART FOLDER` bundles a part of the program. Each part has a process of its own: the bundler keeps the memory
@@ -45,9 +46,4 @@ function onlyKnownFiles(): Plugin {
 const [, , part, folder] = process.argv
 if (!folder || (part !== 'server' && part !== 'client'))
   throw new Error('Name the part and the folder: node src/build/bundle.ts client FOLDER')
-try {
-  await parts[part](folder)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+await doPart(() => parts[part](folder))

@@ -7,28 +7,12 @@ import type { CatalogCourse, CatalogFile, CourseFile } from '#content/course.ts'
 import { hasRunnableCode } from '#compiler/compile-lesson.ts'
 import type { LessonText } from '#content/lesson.ts'
 import { developmentCatalog } from '#site/boot/page-document.ts'
+import type { BuiltCourse, Content } from './built-content.ts'
 import { courseFolders, isWithdrawn } from './content-folders.ts'
 import { indexOf, type SearchedCourse, searchedCourse } from './lesson-index.ts'
 import { lessonFiles, readLesson } from './lessons/read-lessons.ts'
+import { describedPages } from './served-pages.ts'
 import { isOfCourse, readCourse } from './summaries-plugin.ts'
-
-/** The files of the content in a build. They are no part of the program, so that it stays the same when a lesson changes. */
-export interface Content {
-  /** The address of the list of all files. */
-  catalog: string
-  lessonIndex: string
-  /** By slug. */
-  courses: Map<string, BuiltCourse>
-}
-
-interface BuiltCourse {
-  /** The address of the course's file. */
-  address: string
-  /** The addresses of its lessons' texts, by id. */
-  lessons: Record<string, string>
-  /** The ids of the lessons whose code learners can run. */
-  withCode: string[]
-}
 
 /** Compiles the content and writes it into a build's folder. Every name has a hash of the content. */
 export async function writeContent(folder: string): Promise<Content> {
@@ -41,7 +25,7 @@ export async function writeContent(folder: string): Promise<Content> {
     await writeFile(join(folder, address), text)
     return address
   }
-  const courses: Content['courses'] = new Map()
+  const courses = new Map<string, BuiltCourse>()
   const searched: SearchedCourse[] = []
   for (const source of courseFolders()) {
     const slug = basename(source)
@@ -55,7 +39,7 @@ export async function writeContent(folder: string): Promise<Content> {
   await writeFile(join(folder, withdrawnPath), JSON.stringify(slugsTakenOff()))
   const lessonIndex = await write('lesson-index', indexOf(searched))
   const list: CatalogFile = { courses: Object.fromEntries([...courses].map(([slug, { address }]) => [slug, address])), lessonIndex }
-  return { catalog: await write('catalog', list), lessonIndex, courses }
+  return { catalog: await write('catalog', list), lessonIndex, courses, pages: await describedPages() }
 }
 
 const slugsTakenOff = () =>

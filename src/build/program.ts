@@ -46,6 +46,11 @@ export async function builtProgram(): Promise<Program> {
     if (!existsSync(folder)) renameSync(draft, folder)
     forgetOlder(cache)
   }
+  return readProgram(folder)
+}
+
+/** Reads a program from its folder in the cache. */
+export function readProgram(folder: string): Program {
   const [read, client] = [(name: string) => readFileSync(join(folder, name), 'utf8'), join(folder, 'client')]
   return {
     folder: client,

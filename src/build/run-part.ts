@@ -12,14 +12,28 @@ export class KilledPart extends Error {
   }
 }
 
+/** A part of the build has said why it cannot go on. */
+export class FailedPart extends Error {}
+
 /**
  * Runs a program of this folder in a process of its own, whose memory is free afterward.
  * @param options for Node, besides those of this process
- * @throws KilledPart, or an error if the program says that it has failed
+ * @throws KilledPart or FailedPart
  */
 export async function runPart(name: string, args: readonly string[], options: readonly string[] = []): Promise<void> {
   const program = spawn(process.execPath, [...process.execArgv, ...options, join(import.meta.dirname, name), ...args], { stdio: 'inherit' })
   const [code, signal] = (await once(program, 'close')) as [number | null, NodeJS.Signals | null]
   if (signal) throw new KilledPart(name, signal)
-  if (code !== 0) throw new Error(`${name} has failed.`)
+  if (code !== 0) throw new FailedPart(`${name} has failed.`)
+}
+
+/** Does the work of a part. If that fails, it says why, as {@link runPart} expects. */
+export async function doPart(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    if (error instanceof Error && error.cause) console.error(error.cause)
+    process.exitCode = 1
+  }
 }

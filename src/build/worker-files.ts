@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Manifest } from 'vite'
 import type { BuildFile } from '#worker/file-cache.ts'
-import type { Content } from './content-files.ts'
+import type { Content } from './built-content.ts'
 import { readPages } from './served-pages.ts'
 import type { Program } from './program.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyPage, prerenderedPage } from '#build/prerendered-page.ts'
-import { builtQueryFiles, screenFiles } from '#build/served-pages.ts'
+import { builtQueryFiles, screenFiles } from '#build/render-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'built-'))
 beforeAll(() => {

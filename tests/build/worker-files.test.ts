@@ -40,6 +40,7 @@ const content = {
   catalog: '/assets/catalog-1.json',
   lessonIndex: '/assets/lesson-index-1.json',
   courses: new Map([['write-clearly', course]]),
+  pages: [],
 }
 const ofContent = ['catalog-1', 'lesson-index-1', 'write-clearly-1', 'lesson-1', 'lesson-2'].map((name) => `assets/${name}.json`)
 
