@@ -8,7 +8,7 @@ import { writeContent } from './content-files.ts'
 import { writeExamples } from './example-courses.ts'
 import { builtProgram } from './program.ts'
 import { writePages } from './render-pages.ts'
-import { FailedPart, KilledPart } from './run-part.ts'
+import { doPart } from './run-part.ts'
 import { sayStep } from './say-step.ts'
 import { hashOfSources, sourcesFile } from './sources.ts'
 import { workerFiles } from './worker-files.ts'
@@ -47,12 +47,4 @@ async function checkedContent(folder: string): Promise<Content> {
 
 const [, , folder, former] = process.argv
 if (!folder) throw new Error('Name a folder: node src/build/build-site.ts FOLDER')
-try {
-  await buildSite(folder, former)
-} catch (error) {
-  // Whoever started this build says then that it was killed, and how much memory it needs.
-  if (error instanceof KilledPart) process.kill(process.pid, error.signal)
-  process.exitCode = 1
-  if (!(error instanceof FailedPart)) console.error(error instanceof Error ? error.message : error)
-  if (error instanceof Error && error.cause) console.error(error.cause)
-}
+await doPart(() => buildSite(folder, former))

@@ -31,8 +31,8 @@ const leftOut = () => JSON.parse(process.env['LEFT_OUT_COURSES'] ?? '[]') as str
 
 /** The paths of the courses' folders, one per course; each folder's name is the course's slug. */
 export function courseFolders(content = shownContent): string[] {
-  const [replaced, omitted] = [replacedFolders(content), leftOut()]
-  return content.flatMap(foldersIn).filter((folder) => ![...replaced, ...omitted].includes(folder))
+  const hidden = [...replacedFolders(content), ...leftOut()]
+  return content.flatMap(foldersIn).filter((folder) => !hidden.includes(folder))
 }
 
 /**

@@ -27,13 +27,18 @@ export async function runPart(name: string, args: readonly string[], options: re
   if (code !== 0) throw new FailedPart(`${name} has failed.`)
 }
 
-/** Does the work of a part. If that fails, it says why, as {@link runPart} expects. */
+/**
+ * Does the work of the build or of a part of it. If that fails, it says why, unless a part of it has. If a part was killed, this process
+ * is, too: whoever started the build says then how much memory it needs.
+ */
 export async function doPart(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
+    if (error instanceof KilledPart) process.kill(process.pid, error.signal)
+    process.exitCode = 1
+    if (error instanceof FailedPart) return
     console.error(error instanceof Error ? error.message : error)
     if (error instanceof Error && error.cause) console.error(error.cause)
-    process.exitCode = 1
   }
 }

@@ -2,8 +2,8 @@
  * `npm run bench:publish`: how long it takes from an approval to the course's first visitor, for a new course and for a correction of one
  * lesson, and what visitors notice meanwhile: twenty of them load pages, a script and their favorites, before, meanwhile and after. The
  * command fails if a new course takes more than 60 s, a correction more than 30 s, or if 95 of 100 pages take more than twice as long
- * while a site is built for either. `npm run bench:publish -- 30 PostgreSQL` visits for thirty seconds before and after instead of fifteen, on one
- * database.
+ * while a site is built for either. `npm run bench:publish -- 30 PostgreSQL` visits for thirty seconds before and after instead of
+ * fifteen, on one database.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

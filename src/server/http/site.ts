@@ -114,7 +114,7 @@ export async function builtSite(folder: string, options: SiteOptions, replaced?:
  * compressed again, quickly: only the first time is it worth the best level, which takes 50 times as long.
  */
 const cachedPages = 1000
-/** Without, visitors of a site that was just replaced wait 10 to 50 ms for these. */
+/** Visitors of a site that was just replaced would wait 10 to 50 ms for each of these. */
 const preparedPages = 20
 const unknownPage = '/404.html'
 const isDrawing = (address: string) => /\.svg$/i.test(address)
