@@ -8,17 +8,15 @@ import { virtualModules } from './virtual-modules.ts'
 
 const codeFilesId = 'virtual:code-files'
 const root = join(import.meta.dirname, '../..')
-/** V8 needs 450 MB for a moment to optimize PostgreSQL, which starts sooner without. */
-const littleMemory = ['--liftoff-only', '--max-semi-space-size=4']
 const packages = ['@electric-sql/pglite', '@ts-morph/common']
 
 /** The list of all files that run the code of lessons, in the folder of the program. It is not served. */
 export const codeFilesList = '.vite/code-files.json'
 
 /**
- * Provides `virtual:code-files`, for the workers that run the code of lessons: the addresses of PostgreSQL, of a database that is
- * prepared because creating one takes seconds, of TypeScript, and of its declarations. All but TypeScript are compressed with gzip, so
- * that no server has to do it. What the bundler makes of these workers, and of what they import, goes into {@link codeFilesList}.
+ * Provides `virtual:code-files`, for the workers that run the code of lessons: the addresses of PostgreSQL, of an empty database
+ * (`npm run empty-database`), of TypeScript, and of its declarations. All but TypeScript are compressed with gzip, so that no server has
+ * to do it. What the bundler makes of these workers, and of what they import, goes into {@link codeFilesList}.
  */
 export function codeFiles(): { inSite: Plugin; inWorkers: Plugin } {
   const names = new Set<string>()
@@ -55,17 +53,17 @@ function codeFilesPlugin(): Plugin {
 
 async function addressesOfCodeFiles(): Promise<string> {
   const folder = await codeFilesFolder()
-  const address = (name: string) => JSON.stringify(`${join(folder, name)}?url&no-inline`)
-  return `export { default as engine } from ${address('engine.bin')}
-export { default as bundle } from ${address('bundle.bin')}
-export { default as database } from ${address('database.bin')}
-export { default as declarations } from ${address('declarations.bin')}
-export { default as typescript } from ${address('compiler.js')}`
+  const address = (file: string) => JSON.stringify(`${file}?url&no-inline`)
+  return `export { default as engine } from ${address(join(folder, 'engine.bin'))}
+export { default as bundle } from ${address(join(folder, 'bundle.bin'))}
+export { default as database } from ${address(join(root, 'src/shared/empty-database.bin'))}
+export { default as declarations } from ${address(join(folder, 'declarations.bin'))}
+export { default as typescript } from ${address(join(folder, 'compiler.js'))}`
 }
 
 /**
- * Returns the folder of these files, which are written once for each version of PGlite and TypeScript, in processes of their own. Call
- * it before anything is bundled: then they work beside this one, and have given their memory back when the bundler needs as much.
+ * Returns the folder of these files, which are written once for each version of PGlite and TypeScript, in a process of their own. Call
+ * it before anything is bundled: then it works beside this one, and has given its memory back when the bundler needs as much.
  */
 export async function codeFilesFolder(): Promise<string> {
   const program = 'code-files.ts'
@@ -76,7 +74,7 @@ export async function codeFilesFolder(): Promise<string> {
   if (existsSync(folder)) return folder
   const draft = `${folder}-${process.pid}`
   mkdirSync(draft, { recursive: true })
-  for (const part of ['postgres', 'typescript']) await runPart(program, [part, draft], littleMemory)
+  await runPart(program, [draft])
   // Another build may have been quicker.
   if (!existsSync(folder)) renameSync(draft, folder)
   return folder

@@ -1,7 +1,7 @@
 import { App } from '@supabase/lite'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { emptyImage } from './support/prepared-database.ts'
+import { emptyDatabase } from '#server/backend/database/empty-database.ts'
 import { settings } from './support/test-backend.ts'
 
 /**
@@ -17,7 +17,7 @@ describe('the library alone still has the gap', () => {
     // The library logs every refusal and that storage is experimental.
     vi.spyOn(console, 'error').mockReturnValue()
     vi.spyOn(console, 'warn').mockReturnValue()
-    connection = await createPgliteConnection({ pgliteOptions: { loadDataDir: emptyImage() } })
+    connection = await createPgliteConnection({ pgliteOptions: { loadDataDir: emptyDatabase() } })
     app = new App({
       connection,
       auth: {

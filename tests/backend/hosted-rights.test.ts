@@ -9,7 +9,7 @@ import { noDelivery } from '#server/backend/mail/mail-delivery.ts'
 import { createMailer } from '#server/backend/mail/mailer.ts'
 import { applyMigrations } from '#server/backend/database/migrations.ts'
 import { createOneTimeCodes } from '#server/backend/auth/one-time-codes.ts'
-import { emptyImage, preparedImage } from './support/prepared-database.ts'
+import { preparedImage } from './support/prepared-database.ts'
 import { settings, supabaseFolder, temporaryFolder } from './support/test-backend.ts'
 
 /**
@@ -59,7 +59,7 @@ describe('on a hosted Supabase', () => {
   let database: Database
 
   beforeAll(async () => {
-    database = await openDatabase({ image: emptyImage() })
+    database = await openDatabase({})
     const mailer = createMailer({
       delivery: noDelivery,
       codes: createOneTimeCodes(database),

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Engine, openEngine } from '#server/backend/database/engine.ts'
 import { kyselyOnSingleConnection } from '#server/backend/database/connections.ts'
-import { emptyImage } from './support/prepared-database.ts'
 
 interface Tables {
   entries: { number: number; seen: string }
@@ -12,7 +11,7 @@ let engine: Engine
 let database: Kysely<Tables>
 
 beforeAll(async () => {
-  engine = await openEngine({ image: emptyImage() })
+  engine = await openEngine({})
   await engine.exec('create table entries (number int primary key, seen text)')
   database = kyselyOnSingleConnection(engine)
 })

@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { type BackendOptions, startBackend, StartError } from '#server/backend/backend.ts'
 import { lockOwner, takeLock } from '#server/backend/database/lock-file.ts'
 import { createMailCatcher } from '#server/backend/mail/mail-catcher.ts'
-import { emptyData } from '../backend/support/prepared-database.ts'
 import { preparedFolder, settings, supabaseFolder, temporaryFolder, writeTemplates } from '../backend/support/test-backend.ts'
 
 let folder: string
@@ -89,8 +88,6 @@ describe('3. the lock file', () => {
 })
 
 describe('migrations', () => {
-  beforeEach(() => cpSync(emptyData(), options.dataDir, { recursive: true }))
-
   it('a failed one is named with its line and undone completely, and the next start continues there', async () => {
     const broken = join(options.migrationsDir, '2_broken.sql')
     writeFileSync(broken, 'create table public.half (id int);\nselect 1;\ncreate table public.notes (id int);\n')
@@ -112,7 +109,6 @@ describe('migrations', () => {
 
 describe('stored data', () => {
   it('is analyzed soon after the start, so that the planner chooses the right index', async () => {
-    cpSync(emptyData(), options.dataDir, { recursive: true })
     const first = await startBackend(options)
     await first.query("insert into public.notes select 'note ' || n from generate_series(1, 500) n")
     await first.close()

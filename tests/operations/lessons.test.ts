@@ -8,7 +8,7 @@ import { sqlFindings, typescriptFindings } from '#build/lessons/check-code.ts'
 import { type CompilerError, lessonOptions, typescriptFindings as findingsOfTypescript } from '#compiler/check-typescript.ts'
 import { loadHighlighter } from '#compiler/highlight.ts'
 import { exerciseCases, exerciseLesson, lineOfBlock } from '../support/exercises.ts'
-import { emptyImage, forQuickPrograms } from '../backend/support/prepared-database.ts'
+import { forQuickPrograms } from '../backend/support/prepared-database.ts'
 
 /** All lessons of the sample courses. */
 async function catalogLessons() {
@@ -103,7 +103,6 @@ describe("what a lesson says of TypeScript's errors", () => {
 })
 
 describe('SQL in lessons', () => {
-  const copyOfEmpty = () => new PGlite({ loadDataDir: emptyImage() })
   const setup = block('sql setup', 'create table arches (id int primary key, span numeric);\ninsert into arches values (1, 9.5);')
 
   it('runs in order, in a database that is empty before each lesson', async () => {
@@ -118,7 +117,7 @@ describe('SQL in lessons', () => {
       file: 'second.md',
     }
     const ended = vi.spyOn(PGlite.prototype, 'close')
-    expect(await sqlFindings([first, second], copyOfEmpty)).toEqual([])
+    expect(await sqlFindings([first, second])).toEqual([])
     // One engine runs both, because each takes seconds to start.
     expect(ended).toHaveBeenCalledTimes(1)
     ended.mockRestore()
@@ -129,14 +128,14 @@ describe('SQL in lessons', () => {
       ...lesson(block('sql', 'create role mason; set role mason'), block('sql fails', 'create table arches ()')),
       file,
     })
-    expect(await sqlFindings([own('first.md'), own('second.md')], copyOfEmpty)).toEqual([])
+    expect(await sqlFindings([own('first.md'), own('second.md')])).toEqual([])
   })
 
   it('that fails is found, and so is a failure that does not happen', async () => {
     const wrong = lesson(setup, block('sql', 'select width from arches'))
     const harmless = { ...lesson(setup, block('sql fails', 'select span from arches')), file: 'second.md' }
     const problem = (text: string) => expect.objectContaining({ line: 8, problem: expect.stringContaining(text) as string }) as object
-    expect(await sqlFindings([wrong, harmless], copyOfEmpty)).toEqual([
+    expect(await sqlFindings([wrong, harmless])).toEqual([
       problem('column "width" does not exist'),
       problem('marked as failing, and it does not'),
     ])
@@ -150,14 +149,14 @@ describe('SQL in lessons', () => {
       { ...shown('width\n-----'), file: 'third.md' },
     ]
     const problem = 'The lesson shows another error than PostgreSQL does: column "width" does not exist'
-    expect(await sqlFindings(lessons, copyOfEmpty)).toMatchObject([{ file: 'second.md', line: 8, problem }])
+    expect(await sqlFindings(lessons)).toMatchObject([{ file: 'second.md', line: 8, problem }])
   })
 })
 
 describe('exercises that check themselves', () => {
   it('are right if their answers satisfy them, and what the learner begins with does not', async () => {
     const lessons = Object.entries(exerciseCases).map(([name, one]) => ({ slug: 'bridges', file: name, source: exerciseLesson(one) }))
-    const found = [...(await typescriptFindings(lessons)), ...(await sqlFindings(lessons, () => new PGlite({ loadDataDir: emptyImage() })))]
+    const found = [...(await typescriptFindings(lessons)), ...(await sqlFindings(lessons))]
     const expected = Object.entries(exerciseCases).flatMap(([file, one]) => {
       if (!one.problem) return []
       const problem = expect.stringContaining(one.problem.says) as string

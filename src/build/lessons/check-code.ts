@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { LessonSource } from '#compiler/check-sentences.ts'
 import { sqlFindings as findingsOfSql } from '#compiler/check-sql.ts'
@@ -28,13 +30,8 @@ async function loadCompiler(): Promise<TypescriptCompiler> {
   return typescriptCompiler(ts, new Map(getLibFiles().map(({ fileName, text }) => [fileName, text])))
 }
 
-/**
- * Runs the SQL of lessons.
- * @param newDatabase creates an empty database, which takes seconds; tests pass a copy of a prepared one
- */
-export const sqlFindings = (lessons: LessonSource[], newDatabase = () => new PGlite()): Promise<CourseFinding[]> =>
-  findingsOfSql(lessons, async () => {
-    const database = newDatabase()
-    await database.waitReady
-    return database
-  })
+/** Runs the SQL of lessons. */
+export const sqlFindings = (lessons: LessonSource[]): Promise<CourseFinding[]> =>
+  findingsOfSql(lessons, () => PGlite.create({ loadDataDir: new Blob([readFileSync(emptyDatabase)], { type: 'application/gzip' }) }))
+
+const emptyDatabase = join(import.meta.dirname, '../../shared/empty-database.bin')

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
 
 /** What the embedded backend with PGlite takes at its peak (`npm run bench:start`), in a program that has little memory. */
-const neededBytes = { firstStart: 510e6, laterStart: 290e6 }
+const neededBytes = { firstStart: 385e6, laterStart: 290e6 }
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6)} MB`
 

@@ -1,43 +1,36 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startBackend } from '#server/backend/backend.ts'
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
+import { openDatabase } from '#server/backend/database/database.ts'
 import { settings, stackFolders } from './stack.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * A folder with `data`, as left by a start without demo accounts, and `image.tar`, its database. `empty` and `empty.tar`
-     * are the same from before any table was created.
+     * A folder with `data`, as left by a start without demo accounts, and `image.tar`, its database.
      */
     preparedDatabase: string
   }
 }
 
-/** Creates the database once for all test files, because copying is much faster, above all without PostgreSQL's templates. */
+/** Creates the database once for all test files, because copying is much faster. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-prepared-'))
   const dataDir = join(folder, 'data')
   const database = join(dataDir, 'database')
-  await writeImage(database, join(folder, 'empty.tar'))
-  cpSync(dataDir, join(folder, 'empty'), { recursive: true })
   const backend = await startBackend({ dataDir, ...stackFolders, settings })
   await backend.close()
-  await writeImage(database, join(folder, 'image.tar'), async ({ query }) => {
-    await query("update pg_database set datistemplate = false where datname like 'template_'")
-    for (const template of ['template0', 'template1']) await query(`drop database ${template}`)
-  })
+  await writeImage(database, join(folder, 'image.tar'))
   project.provide('preparedDatabase', folder)
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** Writes the database in the folder, which is created if it is missing, as a tar file. */
-async function writeImage(folder: string, file: string, change: (database: Database) => Promise<void> = async () => {}): Promise<void> {
+/** Writes the database in the folder as a tar file. */
+async function writeImage(folder: string, file: string): Promise<void> {
   const database = await openDatabase({ folder })
-  await change(database)
   const image = await database.image()
   await database.close()
   writeFileSync(file, new Uint8Array(await image.arrayBuffer()))
@@ -50,16 +43,6 @@ export function preparedImage(): Blob {
 
 export function preparedImageFile(): string {
   return join(inject('preparedDatabase'), 'image.tar')
-}
-
-/** Returns a database without any table as a tar file, for tests with their own tables, because creating one takes seconds. */
-export function emptyImage(): Blob {
-  return new Blob([readFileSync(join(inject('preparedDatabase'), 'empty.tar'))])
-}
-
-/** Returns the path of a data folder with that database. */
-export function emptyData(): string {
-  return join(inject('preparedDatabase'), 'empty')
 }
 
 /**

@@ -6,13 +6,8 @@ import { asIs, isoTimestamp, parameterWriters, timestamptzOid } from './values.t
 /** The thread's `workerData`. Without a folder, the database is in memory. */
 export interface EnginePlace {
   folder?: string | undefined
-  /** A tar file of a database's folder: the initial content of an empty folder. */
+  /** A tar file of a database's folder: the initial content of an empty folder. Required without a folder. */
   image?: Blob | undefined
-}
-
-/** The `workerData` of a thread that opens nothing: its first answer's result is the image of a new database. */
-export interface EngineCreation {
-  creates: true
 }
 
 export interface Statement {
@@ -23,7 +18,7 @@ export interface Statement {
 /** `query` returns the rows of the last statement. `exec` runs a script statement by statement, `script` in one transaction. */
 export type EngineTask = { kind: 'query'; statements: Statement[] } | { kind: 'exec' | 'script'; sql: string } | { kind: 'image' | 'close' }
 
-/** The first answer has the id 0 and is the result of opening the database. */
+/** The first answer has the id 0 and says that the database is open. */
 export type EngineAnswer = { id: number } & ({ result: unknown; memoryBytes: number } | { error: EngineFailure })
 
 /** An error as a plain object, because its class and extra properties are lost between threads. */
@@ -52,56 +47,7 @@ const parsers = {
 /** PGlite's own 160 MB would be allocated at once, although the operating system caches the database's files as well. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
-if (parentPort) {
-  const task = workerData as EnginePlace | EngineCreation
-  void ('creates' in task ? create(parentPort) : serve(parentPort, task))
-}
-
-/**
- * Makes copies of a whole WebAssembly memory take only the space of what is not zero. PGlite copies its 134 MB before it creates a
- * database, when almost all of them are zero. Only for the thread that creates one: it patches a built-in method.
- */
-function copySparsely(): void {
-  const slice = Uint8Array.prototype.slice
-  const block = new Uint8Array(64 * 1024)
-  // oxlint-disable-next-line no-extend-native -- in this thread only
-  Uint8Array.prototype.slice = function (this: Uint8Array<ArrayBuffer>, ...range) {
-    if (range.length > 0 || this.length < 64 * 1024 * 1024) return slice.apply(this, range)
-    const copy = new Uint8Array(this.length)
-    for (let start = 0; start < this.length; start += block.length) {
-      const part = this.subarray(start, start + block.length)
-      if (Buffer.compare(part, block.subarray(0, part.length)) !== 0) copy.set(part, start)
-    }
-    return copy
-  }
-}
-
-async function create(port: NonNullable<typeof parentPort>): Promise<void> {
-  // Keeps the event loop busy, as in `serve`.
-  port.on('message', () => {})
-  copySparsely()
-  try {
-    const image = await newImage()
-    port.postMessage({ id: 0, result: image, memoryBytes: 0 } satisfies EngineAnswer)
-  } catch (error) {
-    port.postMessage({ id: 0, error: failureOf(error) } satisfies EngineAnswer)
-  }
-}
-
-/**
- * PGlite creates a database in an inner instance, dumps that one and loads the dump into its own. Returns the dump without loading
- * it, because the inner instance with a copy of its whole memory takes 300 MB that V8 does not free meanwhile.
- */
-function newImage(): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    const dump = PGlite.prototype.dumpDataDir
-    PGlite.prototype.dumpDataDir = function (...args) {
-      dump.apply(this, args).then(resolve, reject)
-      return new Promise(() => {})
-    }
-    new PGlite({ startParams }).waitReady.then(() => reject(new Error('PGlite has created its database in another way')), reject)
-  })
-}
+if (parentPort) void serve(parentPort, workerData as EnginePlace)
 
 async function serve(port: NonNullable<typeof parentPort>, { folder, image }: EnginePlace): Promise<void> {
   const pglite = new PGlite({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { EngineAnswer, EngineCreation, EngineFailure, EnginePlace, EngineTask, Statement } from './engine-thread.ts'
+import { emptyDatabase } from './empty-database.ts'
+import type { EngineAnswer, EngineFailure, EnginePlace, EngineTask, Statement } from './engine-thread.ts'
 
 /**
  * PGlite in its own thread, supervised. If a statement takes too long or the engine no longer answers correctly, only
@@ -76,8 +77,8 @@ async function processorTime(worker: Worker): Promise<number> {
 export async function openEngine(place: EnginePlace, changes: Partial<EngineLimits> = {}): Promise<Engine> {
   const limits = { ...defaultLimits, ...changes }
   const ownLimit = limits.statementMs === null ? null : { ms: limits.statementMs, usedMs: limits.usedMs }
-  const isNew = place.folder && !place.image && readdirSync(place.folder).length === 0
-  let thread: EngineThread | null = await startThread(isNew ? { ...place, image: await newImage() } : place)
+  const isNew = !place.folder || readdirSync(place.folder).length === 0
+  let thread: EngineThread | null = await startThread({ ...place, image: place.image ?? (isNew ? emptyDatabase() : undefined) })
   let opening: Promise<EngineThread> | null = null
   let generation = 0
   let isSuspect = false
@@ -179,23 +180,14 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
   }
 }
 
-/** Creates a database in a thread of its own, whose memory, twice that of an open database, is free when it has ended. */
-async function newImage(): Promise<Blob> {
-  const creator = await startThread({ creates: true })
-  await creator.end()
-  return creator.opened as Blob
-}
-
 interface EngineThread {
-  /** The result of opening the database. */
-  opened: unknown
   ask(task: EngineTask, limit: Limit | null): Promise<{ result: unknown; memoryBytes: number }>
   memoryBytes(): number
   hasEnded(): boolean
   end(): Promise<void>
 }
 
-async function startThread(place: EnginePlace | EngineCreation): Promise<EngineThread> {
+async function startThread(place: EnginePlace): Promise<EngineThread> {
   const worker = new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData: place })
   const pending = new Map<number, (answer: EngineAnswer) => void>()
   let lastId = 0
@@ -233,15 +225,13 @@ async function startThread(place: EnginePlace | EngineCreation): Promise<EngineT
     ended = true
     await worker.terminate()
   }
-  let opened: unknown
   try {
-    opened = (await answerTo(0, null)).result
+    await answerTo(0, null)
   } catch (error) {
     await end()
     throw error
   }
   return {
-    opened,
     ask(task, limit) {
       const id = (lastId += 1)
       const answer = answerTo(id, limit)
