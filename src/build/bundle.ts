@@ -15,7 +15,14 @@ const parts = {
     await build({
       ...options,
       ssr: { noExternal: true },
-      build: { ssr: 'src/build/prerender.tsx', outDir: join(folder, 'server'), emptyOutDir: true, copyPublicDir: false, manifest: false },
+      build: {
+        ssr: 'src/build/prerender.tsx',
+        outDir: join(folder, 'server'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        manifest: false,
+        rolldownOptions: { external: notRendered },
+      },
     })
   },
 
@@ -27,6 +34,9 @@ const parts = {
     writeFileSync(join(folder, 'environment.json'), JSON.stringify(loadEnv('production', root, 'VITE_')))
   },
 }
+
+/** Large packages that only a press or a signed-in user needs, so rendering never imports them: a third of all code. */
+const notRendered = /^(@codemirror|@lezer|@supabase|any-ascii|media-chrome|shiki|turndown)(\/|$)/
 
 // By default, Vite writes a copy of its configuration beside it, and this folder may be read-only.
 const options = { root, logLevel: 'warn' as const, configLoader: 'native' as const, plugins: [onlyKnownFiles()] }
