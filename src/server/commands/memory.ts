@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
 
-/** What the embedded backend with PGlite takes at its peak (`npm run bench:start`), in a program that has little memory. */
-const neededBytes = { firstStart: 385e6, laterStart: 290e6 }
+/** What the program with PGlite takes at its peak, in a container of 512 MB. */
+const neededBytes = 320e6
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6)} MB`
 
@@ -24,8 +24,7 @@ function takenBytes(): number {
  * Returns a warning if the backend will probably not start, or null. The system ends a program that takes too much memory without a
  * word, so the log has to say it before.
  */
-export function memoryWarning(isFirstStart: boolean, bytes: number): string | null {
-  const needed = isFirstStart ? neededBytes.firstStart : neededBytes.laterStart
-  if (bytes >= needed) return null
-  return `WARNING: ${isFirstStart ? 'The first start' : 'The program'} needs about ${megabytes(needed)} of memory, and there are ${megabytes(bytes)}. If it ends without a message, the system has ended it for lack of memory: give the machine or the container more, or use a PostgreSQL elsewhere (DATABASE_URL).`
+export function memoryWarning(bytes: number): string | null {
+  if (bytes >= neededBytes) return null
+  return `WARNING: The program needs about ${megabytes(neededBytes)} of memory, and there are ${megabytes(bytes)}. If it ends without a message, the system has ended it for lack of memory: give the machine or the container more, or use a PostgreSQL elsewhere (DATABASE_URL).`
 }

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
 import { brand } from '#shared/brand.ts'
 import { startBackend, type Backend } from '../backend/backend.ts'
 import { enabledDemoAccounts } from '../backend/auth/demo-accounts.ts'
@@ -56,7 +55,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   const siteAddress = environment.siteUrl ?? `http://localhost:${site.number}`
   if (environment.supabaseUrl) await checkSupabase(environment.supabaseUrl)
   else {
-    if (!environment.databaseUrl) warnOfLittleMemory(environment)
+    if (!environment.databaseUrl) warnOfLittleMemory()
     backend = await startBackend({
       ...backendOptions(environment, siteAddress),
       hasInbox: inbox !== null,
@@ -119,8 +118,8 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   )
 }
 
-function warnOfLittleMemory({ dataDir }: Environment): void {
-  const warning = memoryWarning(!existsSync(join(dataDir, 'database')), memoryForProgram())
+function warnOfLittleMemory(): void {
+  const warning = memoryWarning(memoryForProgram())
   if (warning) console.warn(warning)
 }
 
