@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { compressFiles } from './compress.ts'
 import { codeFilesFolder } from './code-files-plugin.ts'
 import type { Content } from './built-content.ts'
-import { problemsToMend } from './check-content.ts'
+import { contentProblems, problemsToMend } from './check-content.ts'
 import { writeContent } from './content-files.ts'
+import { shownContent } from './content-folders.ts'
 import { writeExamples } from './example-courses.ts'
-import { builtProgram } from './program.ts'
+import { isCacheEmpty } from './lessons/lesson-cache.ts'
+import { buildPart, builtProgram, programKey } from './program.ts'
 import { writePages } from './render-pages.ts'
-import { doPart } from './run-part.ts'
+import { doPart, runPart } from './run-part.ts'
 import { sayStep } from './say-step.ts'
 import { hashOfSources, sourcesFile } from './sources.ts'
 import { workerFiles } from './worker-files.ts'
@@ -21,6 +23,7 @@ import { workerFiles } from './worker-files.ts'
 async function buildSite(folder: string, former?: string): Promise<void> {
   const sources = await hashOfSources()
   sayStep('Checking and compiling the content')
+  if (isCacheEmpty()) await fillCache()
   const [content] = await Promise.all([checkedContent(folder), codeFilesFolder()])
   const program = await builtProgram()
   cpSync(program.folder, folder, { recursive: true })
@@ -33,6 +36,20 @@ async function buildSite(folder: string, former?: string): Promise<void> {
   )
   if (former) await compressFiles(folder, former)
   writeFileSync(join(folder, sourcesFile), sources)
+}
+
+/**
+ * Compiles all lessons, which occupies one processor, and builds meanwhile what needs none of them. In processes of their own, so that
+ * their memory is free when the largest part of the program needs it.
+ */
+async function fillCache(): Promise<void> {
+  // Mistakes are reported together, and the bundler would stumble over some of them.
+  if ((await contentProblems(shownContent, false)).length > 0) return
+  const buildTheRest = async () => {
+    await codeFilesFolder()
+    await buildPart('server', await programKey())
+  }
+  await Promise.all([runPart('lessons/compile-lessons.ts', []), buildTheRest()])
 }
 
 /** Empties the folder and writes the content into it. Throws if the content has mistakes. */

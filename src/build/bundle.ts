@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { build, loadEnv, type Plugin } from 'vite'
 import { inlineScriptsFile } from '#site/boot/page-document.ts'
 import { classicScript } from './classic-scripts.ts'
-import { isInput, root } from './program.ts'
+import { environmentFile, isInput, type Part, root, workerFile } from './program.ts'
 import { doPart } from './run-part.ts'
 
 /**
  * `node src/build/bundle.ts PART FOLDER` bundles a part of the program. Each part has a process of its own: the bundler keeps the memory
  * that it needed once.
  */
-const parts = {
-  async server(folder: string): Promise<void> {
+const parts: Record<Part, (folder: string) => Promise<void>> = {
+  async server(folder) {
     await build({
       ...options,
       ssr: { noExternal: true },
       build: {
         ssr: 'src/build/prerender.tsx',
-        outDir: join(folder, 'server'),
+        outDir: folder,
         emptyOutDir: true,
         copyPublicDir: false,
         manifest: false,
@@ -26,12 +26,11 @@ const parts = {
     })
   },
 
-  async client(folder: string): Promise<void> {
-    const client = join(folder, 'client')
-    await build({ ...options, build: { outDir: client, emptyOutDir: true } })
-    writeFileSync(join(client, inlineScriptsFile), JSON.stringify([await classicScript('before-paint'), await classicScript('start')]))
-    writeFileSync(join(folder, 'sw.js'), await classicScript('worker'))
-    writeFileSync(join(folder, 'environment.json'), JSON.stringify(loadEnv('production', root, 'VITE_')))
+  async client(folder) {
+    await build({ ...options, build: { outDir: folder, emptyOutDir: true } })
+    writeFileSync(join(folder, inlineScriptsFile), JSON.stringify([await classicScript('before-paint'), await classicScript('start')]))
+    writeFileSync(join(folder, workerFile), await classicScript('worker'))
+    writeFileSync(join(folder, environmentFile), JSON.stringify(loadEnv('production', root, 'VITE_')))
   },
 }
 

@@ -20,8 +20,11 @@ import { readCategories, readHome } from './site-content.ts'
 import { courseFilesIn } from './lessons/course-files.ts'
 import { instructorOf, missingInstructor } from './summaries-plugin.ts'
 
-/** All mistakes in courses, articles, the school's own pages, the home page's content and their pictures, one sentence each. */
-export async function contentProblems(content = shownContent): Promise<string[]> {
+/**
+ * All mistakes in courses, articles, the school's own pages, the home page's content and their pictures, one sentence each.
+ * @param withLessons if false, all but those in the texts of lessons, which take most of the time
+ */
+export async function contentProblems(content = shownContent, withLessons = true): Promise<string[]> {
   const [courses, articles] = await Promise.all([courseProblems(content), articleProblems(content)])
   const { found } = courses
   const known = new Set(articles.found.map(({ summary }) => summary.id))
@@ -31,7 +34,7 @@ export async function contentProblems(content = shownContent): Promise<string[]>
     ...categoryProblems(categories, programs).map((problem) => `src/content/categories.ts: ${problem}`),
     ...colorProblems.map((problem) => `src/site/theme/colors.ts: ${problem}`),
     ...courses.problems,
-    ...(await lessonProblems(content, found)),
+    ...(withLessons ? await lessonProblems(content, found) : []),
     ...content.flatMap(withdrawnProblems),
     ...articles.problems,
     ...(await schoolPageProblems(content)),

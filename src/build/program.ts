@@ -32,44 +32,53 @@ export interface Program {
   importPrerendering: () => Promise<typeof import('./prerender.tsx')>
 }
 
+/** The code of the service worker, and the configuration, in the folder of the program for browsers. They are not served. */
+export const workerFile = '.vite/sw.js'
+export const environmentFile = '.vite/environment.json'
+
+const steps = { server: 'Building the program that renders the pages', client: 'Building the program for browsers' }
+export type Part = keyof typeof steps
+
+const programs = join(cacheFolder, 'programs')
+
 /**
  * Returns the program, from the cache if none of the files that it is built from has changed. Lessons and the long parts of courses
- * are not among them. Each program has a folder of its own, so that a build that is interrupted leaves none behind.
+ * are not among them.
  */
 export async function builtProgram(): Promise<Program> {
-  const cache = join(cacheFolder, 'programs')
-  const folder = join(cache, await programKey())
-  if (!existsSync(folder)) {
-    const draft = `${folder}-${process.pid}`
-    await buildProgram(draft)
-    // Another build may have been quicker.
-    if (!existsSync(folder)) renameSync(draft, folder)
-    forgetOlder(cache)
-  }
-  return readProgram(folder)
+  const key = await programKey()
+  for (const part of ['server', 'client'] as const) await buildPart(part, key)
+  mkdirSync(join(programs, key, 'pages'), { recursive: true })
+  forgetOlder()
+  return readProgram(join(programs, key))
+}
+
+/** Builds a part of the program, unless it is in the cache. */
+export async function buildPart(part: Part, key: string): Promise<void> {
+  const folder = join(programs, key, part)
+  if (existsSync(folder)) return
+  sayStep(steps[part])
+  // Renamed at the end, so that a build that is interrupted leaves no part behind.
+  const draft = `${folder}-${process.pid}`
+  await runPart('bundle.ts', [part, draft])
+  // Another build may have been quicker.
+  if (!existsSync(folder)) renameSync(draft, folder)
 }
 
 /** Reads a program from its folder in the cache. */
 export function readProgram(folder: string): Program {
-  const [read, client] = [(name: string) => readFileSync(join(folder, name), 'utf8'), join(folder, 'client')]
+  const client = join(folder, 'client')
+  const read = (name: string) => readFileSync(join(client, name), 'utf8')
   return {
     folder: client,
-    manifest: JSON.parse(read('client/.vite/manifest.json')) as Manifest,
-    startScript: (JSON.parse(read(`client/${inlineScriptsFile}`)) as string[])[1] ?? '',
-    codeFiles: JSON.parse(read(`client/${codeFilesList}`)) as string[],
-    worker: read('sw.js'),
+    manifest: JSON.parse(read('.vite/manifest.json')) as Manifest,
+    startScript: (JSON.parse(read(inlineScriptsFile)) as string[])[1] ?? '',
+    codeFiles: JSON.parse(read(codeFilesList)) as string[],
+    worker: read(workerFile),
     pages: join(folder, 'pages'),
-    environment: JSON.parse(read('environment.json')) as Record<string, string>,
+    environment: JSON.parse(read(environmentFile)) as Record<string, string>,
     importPrerendering: () => import(pathToFileURL(join(folder, 'server/prerender.js')).href) as Promise<typeof import('./prerender.tsx')>,
   }
-}
-
-async function buildProgram(folder: string): Promise<void> {
-  sayStep('Building the program that renders the pages')
-  await runPart('bundle.ts', ['server', folder])
-  sayStep('Building the program for browsers')
-  await runPart('bundle.ts', ['client', folder])
-  mkdirSync(join(folder, 'pages'))
 }
 
 /** The files that decide what the program is, as patterns. */
@@ -96,7 +105,7 @@ export function isInput(file: string): boolean {
   return !file.startsWith('src/server/') && file !== '.env.example'
 }
 
-/** A hash of all that decides what the program is. */
+/** Returns a hash of all that decides what the program is. */
 export async function programKey(): Promise<string> {
   const hash = createHash('sha256')
   // The lengths keep two different lists of parts from having the same hash.
@@ -118,14 +127,14 @@ export async function programKey(): Promise<string> {
 }
 
 /** Deletes all but the three latest programs, and what interrupted builds have left. */
-function forgetOlder(cache: string): void {
-  const changed = (name: string) => statSync(join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const folders = readdirSync(cache).toSorted((a, b) => changed(b) - changed(a))
+function forgetOlder(): void {
+  const changed = (name: string) => statSync(join(programs, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const folders = readdirSync(programs).toSorted((a, b) => changed(b) - changed(a))
   for (const name of folders.slice(3)) {
     // Renamed first, so that an interruption leaves nothing that looks like a program.
-    const gone = join(cache, name.replace(/(-gone)?$/, '-gone'))
+    const gone = join(programs, name.replace(/(-gone)?$/, '-gone'))
     try {
-      if (gone !== join(cache, name)) renameSync(join(cache, name), gone)
+      if (gone !== join(programs, name)) renameSync(join(programs, name), gone)
       rmSync(gone, { recursive: true, force: true })
     } catch {
       // Another build is deleting it.

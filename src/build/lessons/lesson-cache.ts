@@ -18,6 +18,9 @@ export const compilerFiles = [
   'package-lock.json',
 ]
 
+/** Whether no lesson was compiled here before. */
+export const isCacheEmpty = () => !existsSync(places.cache)
+
 let compilerHash: string | undefined
 
 /**
