@@ -4,7 +4,7 @@ import { expect, mailAddress, newPerson, registerOnPage, test } from './support/
 // Playwright runs a script in the email's frame, which correctly blocks scripts.
 test.use({ expectedConsole: [/Blocked script execution/] })
 
-test('a visitor registers, confirms by email, signs in to enroll, and sees the course on the home page @phone @desktop-full @smoke', async ({
+test('a visitor registers, confirms by email, signs in to enroll, and sees the course on the home page @phone @smoke', async ({
   page,
   context,
 }) => {

@@ -67,8 +67,8 @@ const steps = [
   { name: 'size', command: ['node', 'tests/size.ts'], again: 'npm run size' },
   {
     name: 'journeys in a browser',
-    command: ['node', 'e2e/run.ts', ...(isCi ? [] : ['--grep', '@smoke'])],
-    again: isCi ? 'npm run e2e' : 'npm run e2e -- --grep @smoke',
+    command: ['node', 'e2e/run.ts', ...(isCi ? [] : ['--project=desktop', '--grep', '@smoke'])],
+    again: isCi ? 'npm run e2e' : 'npm run e2e -- --project=desktop --grep @smoke',
     report: join(reports, 'e2e.json'),
     read: ({ stats, suites }) => ({
       passed: stats.expected,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { emptyDatabaseFile } from '#server/backend/database/empty-database.ts'
-import { temporaryFolder } from './support/test-backend.ts'
+import { temporaryFolder } from '../backend/support/test-backend.ts'
 
 it('the stored empty database is the one that PGlite creates, whatever the zone and the language; otherwise run npm run empty-database', () => {
   const file = join(temporaryFolder(), 'database')
