@@ -60,7 +60,7 @@ test('an admin sees the badge and the dashboard in the menu, a learner does not'
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('the mobile menu holds the same items, search and theme, and closes by itself @phone', smoke, async ({ page, isMobile }) => {
+test('the mobile menu holds the same items, search and theme, and closes by itself @phone', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'the menu of narrow windows')
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()
