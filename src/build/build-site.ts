@@ -22,8 +22,8 @@ import { workerFiles } from './worker-files.ts'
  */
 async function buildSite(folder: string, former?: string): Promise<void> {
   const sources = await hashOfSources()
-  sayStep('Checking and compiling the content')
   if (isCacheEmpty()) await fillCache()
+  sayStep('Checking and compiling the content')
   const [content] = await Promise.all([checkedContent(folder), codeFilesFolder()])
   const program = await builtProgram()
   cpSync(program.folder, folder, { recursive: true })
@@ -45,11 +45,17 @@ async function buildSite(folder: string, former?: string): Promise<void> {
 async function fillCache(): Promise<void> {
   // Mistakes are reported together, and the bundler would stumble over some of them.
   if ((await contentProblems(shownContent, false)).length > 0) return
+  sayStep('Compiling all lessons')
+  const compiling = new AbortController()
   const buildTheRest = async () => {
     await codeFilesFolder()
     await buildPart('server', await programKey())
   }
-  await Promise.all([runPart('lessons/compile-lessons.ts', []), buildTheRest()])
+  try {
+    await Promise.all([runPart('lessons/compile-lessons.ts', [], compiling.signal), buildTheRest()])
+  } finally {
+    compiling.abort()
+  }
 }
 
 /** Empties the folder and writes the content into it. Throws if the content has mistakes. */

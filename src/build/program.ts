@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
 import { inlineScriptsFile } from '#site/boot/page-document.ts'
@@ -32,7 +32,7 @@ export interface Program {
   importPrerendering: () => Promise<typeof import('./prerender.tsx')>
 }
 
-/** The code of the service worker, and the configuration, in the folder of the program for browsers. They are not served. */
+/** The code of the service worker, and the configuration, in the folder of the program for browsers. Nothing there that begins with a dot is served. */
 export const workerFile = '.vite/sw.js'
 export const environmentFile = '.vite/environment.json'
 
@@ -49,7 +49,7 @@ export async function builtProgram(): Promise<Program> {
   const key = await programKey()
   for (const part of ['server', 'client'] as const) await buildPart(part, key)
   mkdirSync(join(programs, key, 'pages'), { recursive: true })
-  forgetOlder()
+  forgetOthers(key)
   return readProgram(join(programs, key))
 }
 
@@ -58,9 +58,10 @@ export async function buildPart(part: Part, key: string): Promise<void> {
   const folder = join(programs, key, part)
   if (existsSync(folder)) return
   sayStep(steps[part])
-  // Renamed at the end, so that a build that is interrupted leaves no part behind.
-  const draft = `${folder}-${process.pid}`
+  // Renamed at the end, so that a build that is interrupted leaves no part that looks whole.
+  const draft = join(programs, `${key}-${part}-${process.pid}`)
   await runPart('bundle.ts', [part, draft])
+  mkdirSync(dirname(folder), { recursive: true })
   // Another build may have been quicker.
   if (!existsSync(folder)) renameSync(draft, folder)
 }
@@ -126,11 +127,11 @@ export async function programKey(): Promise<string> {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** Deletes all but the three latest programs, and what interrupted builds have left. */
-function forgetOlder(): void {
+/** Deletes older programs, and what interrupted builds have left. Two besides this one stay, for builds that run at the same time or change back. */
+function forgetOthers(key: string): void {
   const changed = (name: string) => statSync(join(programs, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const folders = readdirSync(programs).toSorted((a, b) => changed(b) - changed(a))
-  for (const name of folders.slice(3)) {
+  const others = readdirSync(programs).filter((name) => name !== key)
+  for (const name of others.toSorted((a, b) => changed(b) - changed(a)).slice(2)) {
     // Renamed first, so that an interruption leaves nothing that looks like a program.
     const gone = join(programs, name.replace(/(-gone)?$/, '-gone'))
     try {

@@ -17,11 +17,12 @@ export class FailedPart extends Error {}
 
 /**
  * Runs a program of this folder in a process of its own, whose memory is free afterward.
- * @param options for Node, besides those of this process
+ * @param stop ends it
  * @throws KilledPart or FailedPart
  */
-export async function runPart(name: string, args: readonly string[], options: readonly string[] = []): Promise<void> {
-  const program = spawn(process.execPath, [...process.execArgv, ...options, join(import.meta.dirname, name), ...args], { stdio: 'inherit' })
+export async function runPart(name: string, args: readonly string[], stop?: AbortSignal): Promise<void> {
+  const command = [...process.execArgv, join(import.meta.dirname, name), ...args]
+  const program = spawn(process.execPath, command, { stdio: 'inherit', ...(stop && { signal: stop }) })
   const [code, signal] = (await once(program, 'close')) as [number | null, NodeJS.Signals | null]
   if (signal) throw new KilledPart(name, signal)
   if (code !== 0) throw new FailedPart(`${name} has failed.`)

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -116,6 +116,20 @@ describe('a build', () => {
       expect([...third].filter(([name, text]) => second.get(name) !== text).map(([name]) => name)).toEqual([])
     })
     expect(filesOf('first').get('courses/2/lesson/blind-contours.html')).not.toContain('Look longer than you draw.')
+  })
+
+  it('keeps its program, although later ones were begun and changed back', () => {
+    build('first')
+    const programs = join(project, 'node_modules/.cache/programs')
+    const [key = ''] = readdirSync(programs)
+    for (const name of ['b', 'c', 'd']) {
+      mkdirSync(join(programs, name))
+      const later = new Date(Date.now() + 60_000)
+      utimesSync(join(programs, name), later, later)
+    }
+    expect(build('first')).not.toContain('Building')
+    expect(readdirSync(programs)).toHaveLength(3)
+    expect(readdirSync(join(programs, key)).toSorted()).toEqual(['client', 'pages', 'server'])
   })
 
   it('that is killed leaves nothing behind that the next one trusts', async () => {

@@ -6,7 +6,7 @@ import { cacheFolder } from '../cache-folder.ts'
 import { shownContent } from '../content-folders.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const places = { content: shownContent, cache: join(cacheFolder, 'lessons') }
+export const places = { content: shownContent, cache: join(cacheFolder, 'lessons') }
 
 /** The files that decide how lessons are compiled, as patterns below the project's folder. */
 export const compilerFiles = [
