@@ -176,6 +176,8 @@ async function measure(backend: Backend, query: Query, admin: string) {
   const changing = query.changing ? `with changing as (${query.changing}) ` : ''
   const sql = `${changing}select set_config('request.jwt.claim.sub', '${admin}', true), set_config('request.jwt.claims', (${freshClaims}), true), (${query.sql}), pg_stat_force_next_flush()`
   const run = () => backend.query(sql, query.params)
+  // Some actions require a proof of the last minutes.
+  await backend.query('update auth.mfa_amr_claims set updated_at = now()')
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now()
@@ -219,11 +221,10 @@ async function bench(name: string, databaseUrl?: string): Promise<void> {
     `select public.grant_admin(email) as id from public.users where email_verified order by created_at desc limit 1`,
   )
   if (!person || !admin) throw new Error('There are no accounts')
-  // Fresh until long after the last query.
   await backend.query(
     `with session as (insert into auth.sessions (id, user_id, aal) values (gen_random_uuid(), $1, 'aal1') returning id)
      insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-     select gen_random_uuid(), id, now(), now() + interval '1 day', 'otp' from session`,
+     select gen_random_uuid(), id, now(), now(), 'otp' from session`,
     [admin.id],
   )
   console.log(`\n**${name}: ${accounts.toLocaleString('en')} accounts, filled in ${((performance.now() - began) / 1000).toFixed(0)} s**\n`)

@@ -66,7 +66,7 @@ async function killFirstStarts(): Promise<void> {
   let recovered = 0
   for (let round = 0; round < times; round += 1) {
     const dataDir = join(folder, `first-${round}`)
-    if (await killDuringStart(dataDir, 500 + round * 700)) began += 1
+    if (await killDuringStart(dataDir, 200 + round * 200)) began += 1
     const server = await startServer(dataDir)
     if ((await ask(server, '/health'))?.status === 200) recovered += 1
     await server.end('SIGKILL')
