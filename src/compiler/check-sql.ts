@@ -8,7 +8,7 @@ import { readSqlExpectations, sqlDifferenceInWords } from './sql-expectation.ts'
  * Runs every `sql` block of each lesson in order, in a database that is empty at the beginning of the lesson. The block
  * `sql setup` comes first; a block `sql fails` must fail, with the error that the lesson shows below it. The answer of an exercise
  * must satisfy it, and its starting code must not.
- * @param newDatabase creates an empty database that is ready, which takes seconds
+ * @param newDatabase opens an empty database, which takes a second
  */
 export async function sqlFindings(lessons: LessonSource[], newDatabase: () => Promise<Database>): Promise<CourseFinding[]> {
   const withSql = lessons.filter((lesson) => codeBlocks(lesson, 'sql').length + exercises(lesson, 'sql').length > 0)

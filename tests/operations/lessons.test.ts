@@ -118,7 +118,7 @@ describe('SQL in lessons', () => {
     }
     const ended = vi.spyOn(PGlite.prototype, 'close')
     expect(await sqlFindings([first, second])).toEqual([])
-    // One engine runs both, because each takes seconds to start.
+    // One engine runs both, because each takes a second to start.
     expect(ended).toHaveBeenCalledTimes(1)
     ended.mockRestore()
   })

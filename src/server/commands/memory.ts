@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
 
 /** What the program with PGlite takes at its peak, in a container of 512 MB. */
-const neededBytes = 320e6
+const neededBytes = 375e6
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6)} MB`
 

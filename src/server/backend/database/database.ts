@@ -55,7 +55,8 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 async function openPglite({ folder, image, statementMs }: DatabasePlace): Promise<Database> {
   if (folder) prepareFolder(folder)
   const engine = await openEngine({ folder, image }, { statementMs: statementMs ?? null }).catch((error: unknown) => {
-    throw folder ? cannotOpen(folder, error) : error
+    if (!folder) throw error
+    throw existsSync(unfinishedMark(folder)) && !image ? cannotCreate(folder, error) : cannotOpen(folder, error)
   })
   if (folder) rmSync(unfinishedMark(folder), { force: true })
   const connection = new EngineConnection(engine)
@@ -116,6 +117,12 @@ function prepareFolder(folder: string): void {
   if (readdirSync(folder).length === 0) writeFileSync(unfinishedMark(folder), '')
   // Without PG_VERSION, PGlite would create a new database among the old one's files.
   else if (!existsSync(join(folder, 'PG_VERSION'))) throw cannotOpen(folder, null)
+}
+
+function cannotCreate(folder: string, error: unknown): StartError {
+  return new StartError(
+    `No database could be created in ${folder} (${messageOf(error)}). Check that the disk has space, and that src/shared/empty-database.bin is there as it came with this program; after an update of PGlite, run: npm run empty-database`,
+  )
 }
 
 function cannotOpen(folder: string, error: unknown): StartError {

@@ -6,7 +6,7 @@ import { asIs, isoTimestamp, parameterWriters, timestamptzOid } from './values.t
 /** The thread's `workerData`. Without a folder, the database is in memory. */
 export interface EnginePlace {
   folder?: string | undefined
-  /** A tar file of a database's folder: the initial content of an empty folder. Required without a folder. */
+  /** A tar file of a database's folder: the initial content of an empty folder. `openEngine` adds one for a new database. */
   image?: Blob | undefined
 }
 

@@ -71,7 +71,7 @@ async function processorTime(worker: Worker): Promise<number> {
 }
 
 /**
- * Opens the database in its own thread.
+ * Opens the database in its own thread. A new one is a copy of the stored, empty one.
  * @throws PGlite's error if the database cannot be opened
  */
 export async function openEngine(place: EnginePlace, changes: Partial<EngineLimits> = {}): Promise<Engine> {
