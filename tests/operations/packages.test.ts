@@ -57,7 +57,7 @@ test.each([
     for (const part of ['supabase', 'src', 'package.json', 'package-lock.json', '.env.example']) {
       cpSync(join(root, part), join(folder, part), { recursive: true })
     }
-    for (const part of readdirSync(join(root, 'node_modules')).filter((name) => name !== '.cache')) {
+    for (const part of readdirSync(join(root, 'node_modules')).filter((each) => each !== '.cache')) {
       symlinkSync(join(root, 'node_modules', part), join(folder, 'node_modules', part))
     }
     for (const [file, program] of Object.entries(programs)) writeFileSync(join(folder, 'src/build', file), program)
