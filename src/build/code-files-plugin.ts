@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { cacheFolder } from './cache-folder.ts'
+import { emptyDatabaseFile } from '#shared/empty-database.ts'
+import { cacheFolder, placeInCache } from './cache-folder.ts'
 import { runPart } from './run-part.ts'
 import { virtualModules } from './virtual-modules.ts'
 
@@ -56,7 +57,7 @@ async function addressesOfCodeFiles(): Promise<string> {
   const address = (file: string) => JSON.stringify(`${file}?url&no-inline`)
   return `export { default as engine } from ${address(join(folder, 'engine.bin'))}
 export { default as bundle } from ${address(join(folder, 'bundle.bin'))}
-export { default as database } from ${address(join(root, 'src/shared/empty-database.bin'))}
+export { default as database } from ${address(emptyDatabaseFile)}
 export { default as declarations } from ${address(join(folder, 'declarations.bin'))}
 export { default as typescript } from ${address(join(folder, 'compiler.js'))}`
 }
@@ -75,7 +76,6 @@ export async function codeFilesFolder(): Promise<string> {
   const draft = `${folder}-${process.pid}`
   mkdirSync(draft, { recursive: true })
   await runPart(program, [draft])
-  // Another build may have been quicker.
-  if (!existsSync(folder)) renameSync(draft, folder)
+  placeInCache(draft, folder)
   return folder
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
 import { inlineScriptsFile } from '#site/boot/page-document.ts'
-import { cacheFolder } from './cache-folder.ts'
+import { cacheFolder, placeInCache } from './cache-folder.ts'
 import { codeFilesList } from './code-files-plugin.ts'
 import { courseFolders } from './content-folders.ts'
 import { runPart } from './run-part.ts'
@@ -32,7 +32,10 @@ export interface Program {
   importPrerendering: () => Promise<typeof import('./prerender.tsx')>
 }
 
-/** The code of the service worker, and the configuration, in the folder of the program for browsers. Nothing there that begins with a dot is served. */
+/**
+ * The code of the service worker, and the configuration, in the folder of the program for browsers. Nothing there that begins with a dot
+ * is served.
+ */
 export const workerFile = '.vite/sw.js'
 export const environmentFile = '.vite/environment.json'
 
@@ -40,6 +43,9 @@ const steps = { server: 'Building the program that renders the pages', client: '
 export type Part = keyof typeof steps
 
 const programs = join(cacheFolder, 'programs')
+
+/** Whether nothing was built here before. */
+export const isCacheEmpty = () => !existsSync(programs)
 
 /**
  * Returns the program, from the cache if none of the files that it is built from has changed. Lessons and the long parts of courses
@@ -58,12 +64,10 @@ export async function buildPart(part: Part, key: string): Promise<void> {
   const folder = join(programs, key, part)
   if (existsSync(folder)) return
   sayStep(steps[part])
-  // Renamed at the end, so that a build that is interrupted leaves no part that looks whole.
   const draft = join(programs, `${key}-${part}-${process.pid}`)
   await runPart('bundle.ts', [part, draft])
   mkdirSync(dirname(folder), { recursive: true })
-  // Another build may have been quicker.
-  if (!existsSync(folder)) renameSync(draft, folder)
+  placeInCache(draft, folder)
 }
 
 /** Reads a program from its folder in the cache. */
@@ -127,7 +131,10 @@ export async function programKey(): Promise<string> {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** Deletes older programs, and what interrupted builds have left. Two besides this one stay, for builds that run at the same time or change back. */
+/**
+ * Deletes older programs, and what interrupted builds have left. Two besides this one stay, for builds that run at the same time and for
+ * changes that are taken back.
+ */
 function forgetOthers(key: string): void {
   const changed = (name: string) => statSync(join(programs, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const others = readdirSync(programs).filter((name) => name !== key)

@@ -1,7 +1,7 @@
 import { App } from '@supabase/lite'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { emptyDatabase } from '#server/backend/database/empty-database.ts'
+import { emptyDatabase } from '#shared/empty-database.ts'
 import { settings } from './support/test-backend.ts'
 
 /**

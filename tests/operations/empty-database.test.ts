@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { emptyDatabaseFile } from '#server/backend/database/empty-database.ts'
+import { emptyDatabaseFile } from '#shared/empty-database.ts'
 import { temporaryFolder } from '../backend/support/test-backend.ts'
 
 it('the stored empty database is the one that PGlite creates, whatever the zone and the language; otherwise run npm run empty-database', () => {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { LessonSource } from '#compiler/check-sentences.ts'
 import { sqlFindings as findingsOfSql } from '#compiler/check-sql.ts'
@@ -9,6 +7,7 @@ import { codeLimits } from '#compiler/code-program.ts'
 import type { CourseFinding } from '#compiler/finding.ts'
 import { type TypescriptCompiler, typescriptCompiler } from '#compiler/typescript-compiler.ts'
 import { compileExercise, typescriptDifference } from '#compiler/typescript-expectation.ts'
+import { emptyDatabase } from '#shared/empty-database.ts'
 import { runInProcess } from './run-code.ts'
 
 /** Compiles the TypeScript of lessons, and runs that of exercises. */
@@ -32,6 +31,4 @@ async function loadCompiler(): Promise<TypescriptCompiler> {
 
 /** Runs the SQL of lessons. */
 export const sqlFindings = (lessons: LessonSource[]): Promise<CourseFinding[]> =>
-  findingsOfSql(lessons, () => PGlite.create({ loadDataDir: new Blob([readFileSync(emptyDatabase)], { type: 'application/gzip' }) }))
-
-const emptyDatabase = join(import.meta.dirname, '../../shared/empty-database.bin')
+  findingsOfSql(lessons, () => PGlite.create({ loadDataDir: emptyDatabase() }))

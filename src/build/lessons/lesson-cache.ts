@@ -6,7 +6,7 @@ import { cacheFolder } from '../cache-folder.ts'
 import { shownContent } from '../content-folders.ts'
 
 const root = join(import.meta.dirname, '../../..')
-export const places = { content: shownContent, cache: join(cacheFolder, 'lessons') }
+const places = { content: shownContent, cache: join(cacheFolder, 'lessons') }
 
 /** The files that decide how lessons are compiled, as patterns below the project's folder. */
 export const compilerFiles = [
@@ -17,9 +17,6 @@ export const compilerFiles = [
   'src/shared/*.ts',
   'package-lock.json',
 ]
-
-/** Whether no lesson was compiled here before. */
-export const isCacheEmpty = () => !existsSync(places.cache)
 
 let compilerHash: string | undefined
 

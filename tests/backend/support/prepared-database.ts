@@ -9,9 +9,7 @@ import { settings, stackFolders } from './stack.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /**
-     * A folder with `data`, as left by a start without demo accounts, and `image.tar`, its database.
-     */
+    /** A folder with `data`, as left by a start without demo accounts, and `image.tar`, its database. */
     preparedDatabase: string
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { emptyDatabase } from './empty-database.ts'
+import { emptyDatabase } from '#shared/empty-database.ts'
 import type { EngineAnswer, EngineFailure, EnginePlace, EngineTask, Statement } from './engine-thread.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { emptyDatabaseFile } from './empty-database.ts'
+import { emptyDatabaseFile } from '#shared/empty-database.ts'
 
 /**
  * `npm run empty-database` writes `src/shared/empty-database.bin`: a database that PGlite has just created, as a tar file compressed with
@@ -8,7 +8,8 @@ import { emptyDatabaseFile } from './empty-database.ts'
  * and 300 MB more: the embedded backend's, and the one that runs the SQL of lessons. Run it when PGlite was updated.
  */
 
-// The time, its zone, the language and the random numbers of this process are always the same, so that the database is, too, byte for byte.
+// In this process, the time, its zone, the language and the random numbers are always the same, so that the database is, too, byte for
+// byte.
 process.env['TZ'] = 'UTC'
 Object.defineProperty(navigator, 'languages', { value: ['en-US'] })
 const now = Date.UTC(2026, 0, 1)
@@ -23,7 +24,7 @@ crypto.getRandomValues = (values) => {
   return values
 }
 
-async function emptyDatabase(): Promise<Uint8Array> {
+async function newDatabase(): Promise<Uint8Array> {
   const { PGlite } = await import('@electric-sql/pglite')
   const database = new PGlite()
   await database.exec("update pg_database set datistemplate = false where datname like 'template_'")
@@ -34,4 +35,6 @@ async function emptyDatabase(): Promise<Uint8Array> {
   return new Uint8Array(await image.arrayBuffer())
 }
 
-writeFileSync(process.argv[2] ?? emptyDatabaseFile, gzipSync(await emptyDatabase(), { level: 9 }))
+const file = process.argv[2] ?? emptyDatabaseFile
+writeFileSync(file, gzipSync(await newDatabase(), { level: 9 }))
+console.log(`Wrote ${file}`)
