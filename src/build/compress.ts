@@ -65,8 +65,11 @@ async function compressFile(folder: string, name: string, former: string): Promi
   }
 }
 
-/** The first visit waits for the program itself, and for what its screens share. Lessons and TypeScript would take most of the time. */
+/**
+ * Pages wait for scripts and styles. Lessons, and large files such as TypeScript, would take most of the time. So would scripts of 100 KB
+ * and more, such as the player, unless they are the program itself or shared by screens.
+ */
 function effortFor(name: string, bytes: number): 'best' | 'good' | 'fair' {
   if (!/\.(js|css)$/.test(name) || bytes > 500_000) return 'fair'
-  return /^assets[\\/](index|s)-/.test(name) ? 'best' : 'good'
+  return bytes < 100_000 || /^assets[\\/](index|s)-/.test(name) ? 'best' : 'good'
 }
