@@ -49,6 +49,24 @@ test.each([
     { 'code-files.ts': '', 'bundle.ts': "process.kill(process.pid, 'SIGKILL')" },
     /^Building the program that renders the pages …\nThe build was ended by SIGKILL, probably for lack of memory: it needs about 800 MB/m,
   ],
+  [
+    'small',
+    'build',
+    'its bundler fails, and nobody waits for the other part',
+    {
+      'code-files.ts': '',
+      'bundle.ts': "console.error('There is no Badge.'); process.exitCode = 1",
+      'lessons/compile-lessons.ts': 'setInterval(() => {}, 1000)',
+    },
+    /^There is no Badge\.\n+The site could not be built: the lines above say why\.$/m,
+  ],
+  [
+    'small',
+    'schema',
+    'its empty database is damaged',
+    { '../shared/empty-database.bin': 'Nothing' },
+    /^No database could be created in \S+( \([^)]+\))?\. Check that the disk has space, .*; after an update of PGlite, run: npm run empty-database$/m,
+  ],
 ] as [string, string, string, Record<string, string>, RegExp][])(
   'in the folder %s, %s says so: %s',
   async (name, given, _, programs, sentence) => {

@@ -121,16 +121,19 @@ function prepareFolder(folder: string): void {
 
 function cannotCreate(folder: string, error: unknown): StartError {
   return new StartError(
-    `No database could be created in ${folder} (${messageOf(error)}). Check that the disk has space, and that src/shared/empty-database.bin is there as it came with this program; after an update of PGlite, run: npm run empty-database`,
+    `No database could be created in ${folder}${causeOf(error)}. Check that the disk has space, and that src/shared/empty-database.bin is there as it came with this program; after an update of PGlite, run: npm run empty-database`,
   )
 }
 
 function cannotOpen(folder: string, error: unknown): StartError {
-  // PostgreSQL's own message when it crashes does not help; an error of the operating system does.
-  const cause = error instanceof Error && 'code' in error ? ` (${messageOf(error)})` : ''
   return new StartError(
-    `The database in ${folder} is damaged and cannot be opened${cause}; nothing in it was deleted. Move the folder ${dirname(folder)} away and restore your latest backup: npm run restore -- ${brand.slug}.tar`,
+    `The database in ${folder} is damaged and cannot be opened${causeOf(error)}; nothing in it was deleted. Move the folder ${dirname(folder)} away and restore your latest backup: npm run restore -- ${brand.slug}.tar`,
   )
+}
+
+/** PostgreSQL's own message when it crashes does not help; an error of the operating system does. */
+function causeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && error.message ? ` (${messageOf(error)})` : ''
 }
 
 async function openPostgres(url: string, statementMs = 0): Promise<Database> {
