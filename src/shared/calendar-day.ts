@@ -32,6 +32,5 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
 /** False for days that the month does not have, which `Date.parse` rolls over: 2024-02-31 becomes 2024-03-02. */
 export function isCalendarDay(value: unknown): value is CalendarDay {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
-  const time = timeOf(value).getTime()
-  return !Number.isNaN(time) && utcDay(time) === value
+  return timeOf(value).getUTCDate() === Number(value.slice(8))
 }
