@@ -66,7 +66,7 @@ export const reviewsKind = recordKind<Reviews>({
   countDamaged: ({ cards }) => countFailing(Object.values(cards), isCard),
   merge(one, other) {
     const restsOn = [one.restsOn, other.restsOn].filter(isCalendarDay).toSorted().at(-1)
-    return { cards: mergedEntries(inOrder(one.cards), inOrder(other.cards), mergedCards), ...(restsOn && { restsOn }) }
+    return { cards: inOrder(mergedEntries(one.cards, other.cards, mergedCards)), ...(restsOn && { restsOn }) }
   },
 })
 
