@@ -16,13 +16,7 @@ import {
 
 export { isOfToday } from './of-today.ts'
 
-/** Returns the finished lessons of this outline. A lesson's mark decides; for a lesson without a mark, the lists do. */
-function finishedIn(enrolled: EnrolledCourse, outline: CourseOutline): string[] {
-  const finished = new Set(everFinished(enrolled))
-  return outline.lessonIds.filter((id) => finished.has(id))
-}
-
-/** Returns all finished lessons, also those that the course no longer has. */
+/** Returns all finished lessons, also those that the course no longer has. A lesson's mark decides; without a mark, the lists do. */
 export function everFinished({ finishedLessons, formerLessons = [], lessonMarks }: EnrolledCourse): string[] {
   const known = new Set([...finishedLessons, ...formerLessons, ...Object.keys(lessonMarks ?? {})])
   const listed = new Set([...finishedLessons, ...formerLessons])
@@ -55,10 +49,9 @@ export function withFinishedLessons(
 export function withOutline(enrolled: EnrolledCourse, outline: CourseOutline): EnrolledCourse {
   const { formerLessons: _former, ...others } = enrolled
   const current = new Set(outline.lessonIds)
-  const finishedLessons = finishedIn(enrolled, outline)
-  const formerLessons = everFinished(enrolled)
-    .filter((id) => !current.has(id))
-    .toSorted()
+  const finished = new Set(everFinished(enrolled))
+  const finishedLessons = outline.lessonIds.filter((id) => finished.has(id))
+  const formerLessons = [...finished].filter((id) => !current.has(id)).toSorted()
   const totalLessons = outline.lessonIds.length
   const next = { ...others, totalLessons, finishedLessons, ...(formerLessons.length > 0 && { formerLessons }) }
   const completion = lessonsOfCompletion(next)
