@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DraftDatabase, draftDatabase } from '#site/features/drafts/draft-database.ts'
 import { createDraftStore, type DraftStore } from '#site/features/drafts/draft-store.ts'
 import type { DraftService } from '#site/features/drafts/drafts-api.ts'
@@ -21,6 +21,10 @@ beforeEach(async () => {
   ])
   service.saves = []
 })
+
+// A store that could not send tries again every 20 ms, even while other tests run.
+const opened: (() => void)[] = []
+afterEach(() => opened.splice(0).forEach((close) => close()))
 
 /** The tabs of one browser: what one posts reaches all others. */
 function browser() {
@@ -51,7 +55,7 @@ function browser() {
         pauseMs: 5,
         retryMs: 20,
       })
-      store.open()
+      opened.push(store.open())
       await vi.waitFor(() => expect(store.getState().state).not.toBe('loading'))
       return store
     },
