@@ -7,6 +7,7 @@ export function fakeFavoritesService(...courseIds: string[]) {
   const requests: string[] = []
   const refusals: { status: number; body: unknown }[] = []
   let isReadable = true
+  let isWritable = true
 
   async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const method = init?.method ?? 'GET'
@@ -17,7 +18,7 @@ export function fakeFavoritesService(...courseIds: string[]) {
       return Response.json([...rows].map(([course_id, created_at]) => ({ course_id, created_at })))
     }
     const refusal = refusals.shift()
-    if (refusal?.status === 0) throw new TypeError('Failed to fetch')
+    if (!isWritable) throw new TypeError('Failed to fetch')
     if (refusal) return Response.json(refusal.body, { status: refusal.status })
     if (method === 'DELETE') rows.delete(address.searchParams.get('course_id')?.replace('eq.', '') ?? '')
     else rows.set((JSON.parse(String(init?.body)) as { course_id: string }).course_id, new Date().toISOString())
@@ -32,12 +33,16 @@ export function fakeFavoritesService(...courseIds: string[]) {
       fetch: answer,
     }),
     requests,
-    /** Makes the next change fail with this answer. Status 0 is a network failure. */
+    /** Makes the next change fail with this answer. */
     refuseNext(status: number, body?: unknown) {
       refusals.push({ status, body })
     },
     readable(next: boolean) {
       isReadable = next
+    },
+    /** While false, every change fails as without a network. */
+    writable(next: boolean) {
+      isWritable = next
     },
     get rows() {
       return [...rows.keys()]

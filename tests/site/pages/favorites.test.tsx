@@ -142,12 +142,12 @@ test('waiting changes are listed, and can be sent with a button', async () => {
   const service = fakeFavoritesService(one.id, two.id)
   const { user } = renderPage(service)
   const button = await heart(two.title)
-  service.refuseNext(0)
+  // Automatic retries fail, too.
+  service.writable(false)
   service.readable(false)
-  // The automatic retry fails too.
-  service.refuseNext(0)
   await user.click(button)
   expect(await screen.findByText(/1 change on this device will be sent/)).toBeInTheDocument()
+  service.writable(true)
   service.readable(true)
   await user.click(screen.getByRole('button', { name: 'Send Now' }))
   await waitFor(() => expect(service.rows).toEqual([one.id]))

@@ -91,7 +91,7 @@ test.each([
 test('while the service is unreachable, the change is kept on this device and a toast says so', async () => {
   const { user, toasts } = renderHeart(scriptedAuth({ user: learner }))
   const button = await heart(add)
-  favorites.refuseNext(0)
+  favorites.writable(false)
   await user.click(button)
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'info', title: 'Saved on This Device' }]))
   expect(await heart(remove)).toHaveAttribute('aria-pressed', 'true')
