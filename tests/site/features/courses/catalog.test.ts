@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -67,6 +67,9 @@ describe('the catalog as a whole', () => {
     try {
       for (const name of ['courses', 'articles', 'categories.ts'])
         cpSync(`src/content/samples/${name}`, join(folder, name), { recursive: true })
+      // Short lessons: compiling all of the samples' takes four seconds.
+      for (const file of globSync('courses/*/*.md', { cwd: folder }))
+        if (!file.endsWith('blind-contours.md')) writeFileSync(join(folder, file), 'Text.\n')
       const change = (file: string, from: RegExp, to: string) =>
         writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(from, to))
       change('categories.ts', /name: 'Finance',/, "name: 'Finance',\n    language: 'money',")
