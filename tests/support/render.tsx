@@ -66,5 +66,6 @@ export function renderScreen(screen: ReactNode, { auth = scriptedAuth(), at = '/
       </MantineProvider>
     </ConfigurationContext>,
   )
-  return { ...view, auth, toasts, address, user: userEvent.setup() }
+  // Without a pause after each key, of which a text has many.
+  return { ...view, auth, toasts, address, user: userEvent.setup({ delay: null }) }
 }

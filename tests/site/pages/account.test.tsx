@@ -365,7 +365,7 @@ describe('offline lessons', () => {
     expect(localStorage.getItem('ascendo-not-offline:user-1')).toBeNull()
     await user.click(row(second.title).getByRole('button', { name: /^Remove/ }))
     await user.click(part('Offline lessons').getByRole('button', { name: 'Keep all again' }))
-    expect(await part('Offline lessons').findAllByText('20 lessons, 60 KB')).toHaveLength(2)
+    await waitFor(() => expect(part('Offline lessons').getAllByText('20 lessons, 60 KB')).toHaveLength(2))
     expect(part('Offline lessons').queryByRole('button', { name: 'Keep all again' })).not.toBeInTheDocument()
   })
 
@@ -403,7 +403,7 @@ describe('offline lessons', () => {
 
     // The list looks again by itself.
     code = { ...code, count: 7, bytes: code.allBytes, state: 'idle' }
-    expect(await setting.findByText('PostgreSQL and TypeScript, 10.7 MB', {}, { timeout: 5000 })).toBeInTheDocument()
+    expect(await setting.findByText('PostgreSQL and TypeScript, 10.7 MB')).toBeInTheDocument()
     const remove = setting.getByRole('button', { name: 'Remove what runs code' })
     expect(remove).toHaveFocus()
     await user.click(remove)

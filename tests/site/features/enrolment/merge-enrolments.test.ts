@@ -17,6 +17,7 @@ import { readLearningFile, writeLearningFile } from '#site/features/enrolment/le
 import { mergeEnrolments } from '#site/features/enrolment/merge-enrolments.ts'
 import { readList, writeList } from '#site/features/enrolment/stored-list.ts'
 import { buildSummary, buildVersion } from '../../../support/courses.ts'
+import { expectEqual } from '../../../support/expect-equal.ts'
 
 const summary = buildSummary({ id: 'c1', lessons: 3 })
 const outlineOf = (lessonIds: readonly string[]): CourseOutline => ({ id: 'c1', lessonIds })
@@ -170,7 +171,7 @@ function byFile(course: EnrolledCourse, lessons: CourseOutline): EnrolledCourse 
 
 function reloaded(course: EnrolledCourse): EnrolledCourse {
   const { enrolledCourses, isDamaged } = readList(writeList([course]))
-  expect(isDamaged).toBe(false)
+  expectEqual(isDamaged, false)
   return enrolledCourses[0] as EnrolledCourse
 }
 
@@ -186,13 +187,13 @@ test('in 10,000 histories of three devices with wrong clocks, and of versions of
       const together = (one: EnrolledCourse, other: EnrolledCourse) => mergeEnrolments(one, other, last)
       const [a, b, c] = devices.map(({ course }) => asOfToday(course, last)) as [EnrolledCourse, EnrolledCourse, EnrolledCourse]
       const all = together(together(a, b), c)
-      expect(together(b, a)).toEqual(together(a, b))
-      expect(together(a, together(b, c))).toEqual(all)
-      expect(together(a, a)).toEqual(normal(a))
-      expect(together(all, b)).toEqual(all)
-      expect(reloaded(all)).toEqual(all)
+      expectEqual(together(b, a), together(a, b))
+      expectEqual(together(a, together(b, c)), all)
+      expectEqual(together(a, a), normal(a))
+      expectEqual(together(all, b), all)
+      expectEqual(reloaded(all), all)
       const stored = asOfToday(all, last)
-      expect([byFile(stored, last), reloaded(stored)]).toEqual([stored, stored])
+      expectEqual([byFile(stored, last), reloaded(stored)], [stored, stored])
 
       const finished = new Set(everFinished(all))
       const wrong = everything.lessonIds.filter((id) => {

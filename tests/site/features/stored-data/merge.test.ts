@@ -10,6 +10,7 @@ import { reviewsKind } from '#site/features/lessons/review/review-record.ts'
 import { laterNote, type Note } from '#site/features/notes/note.ts'
 import { removedCoursesKind } from '#site/features/offline/removed-courses.ts'
 import { playbackKind } from '#site/features/player/playback-store.ts'
+import { expectEqual } from '../../../support/expect-equal.ts'
 
 // Few names and times, so that devices often have the same ones.
 const name = fc.constantFrom('1/a', '1/b', '2/c', '__proto__')
@@ -55,10 +56,10 @@ const note = fc.record({ text: fc.constantFrom('', 'one', 'two'), changedAt: tim
 function laws<T>(value: fc.Arbitrary<T>, merge: Merge<T>) {
   return fc.property(value, value, value, (a, b, c) => {
     const ab = merge(a, b)
-    expect(ab).toEqual(merge(b, a))
-    expect(merge(ab, c)).toEqual(merge(a, merge(b, c)))
-    expect(merge(ab, ab)).toEqual(ab)
-    expect(merge(ab, a)).toEqual(ab)
+    expectEqual(ab, merge(b, a))
+    expectEqual(merge(ab, c), merge(a, merge(b, c)))
+    expectEqual(merge(ab, ab), ab)
+    expectEqual(merge(ab, a), ab)
   })
 }
 
