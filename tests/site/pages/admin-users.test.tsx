@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#site/backend/connection.ts'
 import type { Account } from '#site/features/administration/account.ts'
 import { UsersTab } from '#site/pages/admin/users/UsersTab.tsx'
-import { renderScreen } from '../../support/render.tsx'
+import { fill, renderScreen } from '../../support/render.tsx'
 import { buildUser, scriptedAuth } from '../../support/scripted-auth.ts'
 import { signedInConnection } from '../../support/signed-in-connection.ts'
 
@@ -91,7 +91,7 @@ describe('the actions on an account', () => {
     const dialog = within(await choose(view, 'Lea Learner', 'Disable account'))
     await view.user.click(dialog.getByRole('button', { name: 'Disable account' }))
     expect(dialog.getByText('Please give a reason of at least three characters.')).toBeInTheDocument()
-    await view.user.type(dialog.getByLabelText('Reason'), 'Spam')
+    await fill(view.user, dialog.getByLabelText('Reason'), 'Spam')
     await view.user.click(dialog.getByRole('button', { name: 'Disable account' }))
     expect(screen.getByRole('progressbar', { name: 'Loading', hidden: true })).toBeInTheDocument()
     answer.resolve({ body: null })
@@ -106,7 +106,7 @@ describe('the actions on an account', () => {
     const dialog = within(await choose(view, 'Lea Learner', 'Reset second step'))
     await view.user.click(dialog.getByRole('button', { name: 'Reset second step' }))
     expect(dialog.getByText('Please give a reason of at least three characters.')).toBeInTheDocument()
-    await view.user.type(dialog.getByLabelText('Reason'), 'Lost phone, called back')
+    await fill(view.user, dialog.getByLabelText('Reason'), 'Lost phone, called back')
     await view.user.click(dialog.getByRole('button', { name: 'Reset second step' }))
     await vi.waitFor(() =>
       expect(view.toasts.map(({ message }) => message)).toEqual([
@@ -121,8 +121,8 @@ describe('the actions on an account', () => {
     const dialog = within(await choose(view, 'Lea Learner', 'Return former address'))
     await view.user.click(dialog.getByRole('button', { name: 'Return former address' }))
     expect(dialog.getByText('Please type the former address.')).toBeInTheDocument()
-    await view.user.type(dialog.getByLabelText('Reason'), 'Called back')
-    await view.user.type(dialog.getByLabelText('Former email address'), 'lea@former.example')
+    await fill(view.user, dialog.getByLabelText('Reason'), 'Called back')
+    await fill(view.user, dialog.getByLabelText('Former email address'), 'lea@former.example')
     await view.user.click(dialog.getByRole('button', { name: 'Return former address' }))
     await vi.waitFor(() =>
       expect(view.toasts.map(({ message }) => message)).toEqual([
@@ -138,7 +138,7 @@ describe('the actions on an account', () => {
   test('deleting requires typing the address', async () => {
     const view = open([lea])
     const dialog = within(await choose(view, 'Lea Learner', 'Delete account'))
-    await view.user.type(dialog.getByLabelText(/to confirm$/), 'lea@ascendo')
+    await fill(view.user, dialog.getByLabelText(/to confirm$/), 'lea@ascendo')
     await view.user.click(dialog.getByRole('button', { name: 'Delete account' }))
     expect(dialog.getByText('Please type the address exactly as shown above.')).toBeInTheDocument()
     expect(view.requests.map(({ name }) => name)).not.toContain('delete_user')
@@ -149,7 +149,7 @@ describe('failures', () => {
   async function promote(answers: Record<string, Answer>) {
     const view = open([lea], answers)
     const dialog = within(await choose(view, 'Lea Learner', 'Make administrator'))
-    await view.user.type(dialog.getByLabelText(/^Reason/), 'Colleague')
+    await fill(view.user, dialog.getByLabelText(/^Reason/), 'Colleague')
     await view.user.click(dialog.getByRole('button', { name: 'Make administrator' }))
     return { ...view, dialog }
   }
@@ -173,7 +173,7 @@ describe('failures', () => {
     const { user, requests, auth } = await promote(answers)
     const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
     delete answers['set_role']
-    await user.type(await proof.findByLabelText('Your password'), 'secret-1{Enter}')
+    await fill(user, await proof.findByLabelText('Your password'), 'secret-1{Enter}')
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(auth.calls).toContainEqual({ name: 'reauthenticate', args: [{ method: 'password', password: 'secret-1' }] })
     expect(requests.filter(({ name }) => name === 'set_role').map(({ body }) => body)).toEqual([

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { EmailVerificationPage } from '#site/pages/email-verification/EmailVerificationPage.tsx'
 import { failure, success } from '#shared/result.ts'
 import { onlyAt } from '../../support/only-at.tsx'
-import { renderScreen } from '../../support/render.tsx'
+import { fill, renderScreen } from '../../support/render.tsx'
 import { buildUser, scriptedAuth, type ScriptedAuth, type ScriptedAuthOptions } from '../../support/scripted-auth.ts'
 
 const ada = buildUser({ email: 'ada@example.org' })
@@ -137,7 +137,7 @@ describe('opened from the emailed link', () => {
   test('an email that was requested again goes to the same origin', async () => {
     const { user, auth } = renderVerification(refusing(), '?token_hash=used&type=signup&next=/courses/3', null)
     await user.click(screen.getByRole('button', { name: 'Confirm my email' }))
-    await user.type(await screen.findByRole('textbox', { name: 'Email address' }), 'ada@example.org')
+    await fill(user, await screen.findByRole('textbox', { name: 'Email address' }), 'ada@example.org')
     await user.click(screen.getByRole('button', { name: 'Send me a new email' }))
     await waitFor(() =>
       expect(auth.calls.find(({ name }) => name === 'resendVerification')?.args).toEqual(['ada@example.org', '/courses/3']),
@@ -148,7 +148,7 @@ describe('opened from the emailed link', () => {
     const { user, auth } = renderVerification(refusing(), '?token_hash=used&type=signup', {})
     await user.click(screen.getByRole('button', { name: 'Confirm my email' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('has expired or was already used')
-    await user.type(screen.getByRole('textbox', { name: 'Email address' }), 'ada@example.org')
+    await fill(user, screen.getByRole('textbox', { name: 'Email address' }), 'ada@example.org')
     await user.click(screen.getByRole('button', { name: 'Send me a new email' }))
     expect(await screen.findByRole('textbox', { name: 'Six-digit code' })).toBeInTheDocument()
     expect(auth.calls.at(-1)).toEqual({ name: 'resendVerification', args: ['ada@example.org', '/'] })
@@ -176,9 +176,9 @@ describe('an address that was registered more than once', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Make this account yours' })).toBeInTheDocument()
     expect([address.current, toasts]).toEqual(['/email-verification', []])
     await user.click(screen.getByRole('radio', { name: 'Instructor' }))
-    await user.type(screen.getByRole('textbox', { name: 'Name' }), '  Olga   Owner ')
-    await user.type(screen.getByLabelText('Password'), 'chosen-by-me')
-    await user.type(screen.getByLabelText('Confirm password'), 'chosen-by-me{Enter}')
+    await fill(user, screen.getByRole('textbox', { name: 'Name' }), '  Olga   Owner ')
+    await fill(user, screen.getByLabelText('Password'), 'chosen-by-me')
+    await fill(user, screen.getByLabelText('Confirm password'), 'chosen-by-me{Enter}')
     await waitFor(() => expect(address.current).toBe('/courses/3'))
     expect(auth.calls.find(({ name }) => name === 'completeRegistration')?.args).toEqual([
       { accountType: 'instructor', displayName: 'Olga Owner', password: 'chosen-by-me' },
@@ -193,9 +193,9 @@ describe('an address that was registered more than once', () => {
     await user.click(await screen.findByRole('button', { name: 'Finish registration' }))
     expect(screen.getByText('Please enter your name.')).toBeInTheDocument()
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
-    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Olga Owner')
-    await user.type(screen.getByLabelText('Password'), 'chosen-by-me')
-    await user.type(screen.getByLabelText('Confirm password'), 'chosen-by-me')
+    await fill(user, screen.getByRole('textbox', { name: 'Name' }), 'Olga Owner')
+    await fill(user, screen.getByLabelText('Password'), 'chosen-by-me')
+    await fill(user, screen.getByLabelText('Confirm password'), 'chosen-by-me')
     await user.click(screen.getByRole('button', { name: 'Finish registration' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed attempts. Please try again later.')
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Olga Owner')

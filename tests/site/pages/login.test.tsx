@@ -5,7 +5,7 @@ import type { InAppUser } from '#site/auth/in-app-user.ts'
 import { LoginPage } from '#site/pages/login/LoginPage.tsx'
 import { failure, success } from '#shared/result.ts'
 import { onlyAt } from '../../support/only-at.tsx'
-import { renderScreen } from '../../support/render.tsx'
+import { fill, renderScreen } from '../../support/render.tsx'
 import { buildUser, scriptedAuth } from '../../support/scripted-auth.ts'
 
 const email = () => screen.getByRole('textbox', { name: 'Email address' })
@@ -19,8 +19,8 @@ function renderLogin(auth = scriptedAuth(), from?: unknown) {
 describe('logging in with a password', () => {
   test('goes to the origin', async () => {
     const { user, auth, address } = renderLogin(scriptedAuth(), '/courses/7?lesson=2')
-    await user.type(email(), 'ada@example.org')
-    await user.type(password(), 'lovelace-1')
+    await fill(user, email(), 'ada@example.org')
+    await fill(user, password(), 'lovelace-1')
     await user.click(logIn())
     await waitFor(() => expect(address.current).toBe('/courses/7?lesson=2'))
     expect(auth.calls).toContainEqual({ name: 'signInWithPassword', args: ['ada@example.org', 'lovelace-1'] })
@@ -29,8 +29,8 @@ describe('logging in with a password', () => {
   test('shows that it is pending, on the button and with the page’s loading bar', async () => {
     const answer = Promise.withResolvers<AuthResult<InAppUser>>()
     const { user } = renderLogin(scriptedAuth({ outcomes: { signInWithPassword: () => answer.promise } }))
-    await user.type(email(), 'ada@example.org')
-    await user.type(password(), 'lovelace-1{Enter}')
+    await fill(user, email(), 'ada@example.org')
+    await fill(user, password(), 'lovelace-1{Enter}')
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument()
     expect(logIn()).toBeDisabled()
     await act(async () => answer.resolve(failure('invalid-credential')))
@@ -42,8 +42,8 @@ describe('logging in with a password', () => {
     'goes to the home page if the remembered origin is %s',
     async (from) => {
       const { user, address } = renderLogin(scriptedAuth(), from)
-      await user.type(email(), 'ada@example.org')
-      await user.type(password(), 'lovelace-1{Enter}')
+      await fill(user, email(), 'ada@example.org')
+      await fill(user, password(), 'lovelace-1{Enter}')
       await waitFor(() => expect(address.current).toBe('/'))
     },
   )
@@ -59,8 +59,8 @@ describe('logging in with a password', () => {
 
   test('rejects an invalid address', async () => {
     const { user } = renderLogin()
-    await user.type(email(), 'ada@example')
-    await user.type(password(), 'x{Enter}')
+    await fill(user, email(), 'ada@example')
+    await fill(user, password(), 'x{Enter}')
     expect(email()).toHaveAccessibleDescription('Please enter a valid email address.')
   })
 
@@ -70,16 +70,16 @@ describe('logging in with a password', () => {
     const { user } = renderLogin(auth)
     const alerts = () => screen.getAllByRole('alert').map((alert) => alert.textContent)
     expect(alerts()).toEqual(['This account has been disabled. Please contact support.'])
-    await user.type(email(), 'ada@example.org')
-    await user.type(password(), 'lovelace-1{Enter}')
+    await fill(user, email(), 'ada@example.org')
+    await fill(user, password(), 'lovelace-1{Enter}')
     await waitFor(() => expect(logIn()).toBeEnabled())
     expect(alerts()).toEqual(['This account has been disabled. Please contact support.'])
   })
 
   test('a refusal is announced, and what was typed stays', async () => {
     const { user } = renderLogin(scriptedAuth({ outcomes: { signInWithPassword: failure('invalid-credential') } }))
-    await user.type(email(), 'ada@example.org')
-    await user.type(password(), 'babbage-1')
+    await fill(user, email(), 'ada@example.org')
+    await fill(user, password(), 'babbage-1')
     await user.click(logIn())
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password.')
     expect(email()).toHaveValue('ada@example.org')
@@ -90,8 +90,8 @@ describe('logging in with a password', () => {
   test('an unconfirmed address redirects to /email-verification and keeps the origin', async () => {
     const unconfirmed = buildUser({ email: 'new@example.org', emailVerified: false })
     const { user, address } = renderLogin(scriptedAuth({ outcomes: { signInWithPassword: success(unconfirmed) } }), '/favorites')
-    await user.type(email(), 'new@example.org')
-    await user.type(password(), 'secret-1{Enter}')
+    await fill(user, email(), 'new@example.org')
+    await fill(user, password(), 'secret-1{Enter}')
     await waitFor(() => expect(address.current).toBe('/email-verification'))
     expect(address.state).toMatchObject({ from: '/favorites' })
   })
@@ -111,7 +111,7 @@ describe('logging in with a password', () => {
 
   test('the links to register and to reset the password keep the origin', async () => {
     const { user, address } = renderLogin(scriptedAuth(), '/courses/3')
-    await user.type(email(), 'ada@example.org')
+    await fill(user, email(), 'ada@example.org')
     await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
     expect(address.current).toBe('/password-reset')
     expect(address.state).toEqual({ from: '/courses/3', email: 'ada@example.org' })
@@ -121,7 +121,7 @@ describe('logging in with a password', () => {
 describe('the emailed link', () => {
   test('is requested without learning whether there is an account', async () => {
     const { user, auth } = renderLogin()
-    await user.type(email(), 'nobody@example.org')
+    await fill(user, email(), 'nobody@example.org')
     await user.click(screen.getByRole('button', { name: 'Email me a link instead' }))
     expect(email()).toHaveValue('nobody@example.org')
     await user.click(screen.getByRole('button', { name: 'Email me a link' }))
@@ -133,7 +133,7 @@ describe('the emailed link', () => {
   test('has a code that logs in when pasted with a space, without another press', async () => {
     const { user, auth, address } = renderLogin(scriptedAuth(), '/favorites')
     await user.click(screen.getByRole('button', { name: 'Email me a link instead' }))
-    await user.type(email(), 'ada@example.org{Enter}')
+    await fill(user, email(), 'ada@example.org{Enter}')
     await user.click(await screen.findByRole('textbox', { name: 'Six-digit code' }))
     await user.paste('123 456')
     await waitFor(() => expect(address.current).toBe('/favorites'))

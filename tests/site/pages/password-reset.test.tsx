@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PasswordResetPage } from '#site/pages/password-reset/PasswordResetPage.tsx'
 import { failure } from '#shared/result.ts'
 import { onlyAt } from '../../support/only-at.tsx'
-import { renderScreen } from '../../support/render.tsx'
+import { fill, renderScreen } from '../../support/render.tsx'
 import { scriptedAuth } from '../../support/scripted-auth.ts'
 
 function renderReset(auth = scriptedAuth(), search = '', state: object | null = null) {
@@ -15,7 +15,7 @@ const email = () => screen.getByRole('textbox', { name: 'Email address' })
 describe('requesting the email', () => {
   test('is answered without saying whether there is an account', async () => {
     const { user } = renderReset()
-    await user.type(email(), 'ada@example.org')
+    await fill(user, email(), 'ada@example.org')
     await user.click(screen.getByRole('button', { name: 'Send me the email' }))
     expect(await screen.findByText(/If an account exists for/)).toHaveTextContent(
       'If an account exists for ada@example.org, we have sent a link and a code to reset its password.',
@@ -24,7 +24,7 @@ describe('requesting the email', () => {
 
   test('the email’s link goes to the origin', async () => {
     const { user, auth } = renderReset(scriptedAuth(), '', { from: '/courses/3' })
-    await user.type(email(), 'ada@example.org')
+    await fill(user, email(), 'ada@example.org')
     await user.click(screen.getByRole('button', { name: 'Send me the email' }))
     await waitFor(() =>
       expect(auth.calls.find(({ name }) => name === 'sendPasswordReset')?.args).toEqual(['ada@example.org', '/courses/3']),
@@ -38,7 +38,7 @@ describe('requesting the email', () => {
 
   test('offline the address stays for another try', async () => {
     const { user } = renderReset(scriptedAuth({ outcomes: { sendPasswordReset: failure('network-request-failed') } }))
-    await user.type(email(), 'ada@example.org')
+    await fill(user, email(), 'ada@example.org')
     await user.click(screen.getByRole('button', { name: 'Send me the email' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your internet connection.')
     expect(email()).toHaveValue('ada@example.org')
@@ -66,8 +66,8 @@ describe('the new password', () => {
 
   test('goes to the origin', async () => {
     const { user, address } = await arriveByLink('&next=%2Fcourses%2F3')
-    await user.type(screen.getByLabelText('New password'), 'fresh-start-9')
-    await user.type(screen.getByLabelText('Confirm password'), 'fresh-start-9{Enter}')
+    await fill(user, screen.getByLabelText('New password'), 'fresh-start-9')
+    await fill(user, screen.getByLabelText('Confirm password'), 'fresh-start-9{Enter}')
     await waitFor(() => expect(address.current).toBe('/courses/3'))
   })
 
@@ -75,8 +75,8 @@ describe('the new password', () => {
     const { user, auth, address, toasts } = await arriveByLink()
     // A reload must not redeem the used link again.
     expect(address.current).toBe('/password-reset')
-    await user.type(screen.getByLabelText('New password'), 'fresh-start-9')
-    await user.type(screen.getByLabelText('Confirm password'), 'fresh-start-9{Enter}')
+    await fill(user, screen.getByLabelText('New password'), 'fresh-start-9')
+    await fill(user, screen.getByLabelText('Confirm password'), 'fresh-start-9{Enter}')
     await waitFor(() => expect(address.current).toBe('/'))
     expect(auth.calls.slice(-2)).toEqual([
       { name: 'updatePassword', args: ['fresh-start-9'] },
@@ -89,7 +89,7 @@ describe('the new password', () => {
     const { user, auth } = await arriveByLink()
     await user.click(screen.getByLabelText('New password'))
     await user.paste('é'.repeat(37))
-    await user.type(screen.getByLabelText('Confirm password'), 'x{Enter}')
+    await fill(user, screen.getByLabelText('Confirm password'), 'x{Enter}')
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
       expect.stringContaining('Password should be at most 72 bytes long.'),
     )
@@ -99,15 +99,15 @@ describe('the new password', () => {
   test('must differ from the current one', async () => {
     const { user, auth, address } = await arriveByLink()
     auth.next('updatePassword', failure('same-password'))
-    await user.type(screen.getByLabelText('New password'), 'forgotten-1')
-    await user.type(screen.getByLabelText('Confirm password'), 'forgotten-1{Enter}')
+    await fill(user, screen.getByLabelText('New password'), 'forgotten-1')
+    await fill(user, screen.getByLabelText('Confirm password'), 'forgotten-1{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Please choose a password that differs from your current one.')
     expect(address.current).toBe('/password-reset')
   })
 
   test('can be reached with the emailed code too', async () => {
     const { user, auth } = renderReset()
-    await user.type(email(), 'ada@example.org{Enter}')
+    await fill(user, email(), 'ada@example.org{Enter}')
     await user.type(await screen.findByRole('textbox', { name: 'Six-digit code' }), '123456')
     expect(await screen.findByLabelText('New password')).toBeInTheDocument()
     expect(auth.calls).toContainEqual({ name: 'verify', args: ['recovery', { email: 'ada@example.org', digits: '123456' }] })

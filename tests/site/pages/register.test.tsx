@@ -4,7 +4,7 @@ import { RegisterPage } from '#site/pages/register/RegisterPage.tsx'
 import { Terms } from '#site/pages/register/Terms.tsx'
 import { failure } from '#shared/result.ts'
 import { onlyAt } from '../../support/only-at.tsx'
-import { renderScreen } from '../../support/render.tsx'
+import { fill, renderScreen } from '../../support/render.tsx'
 import { buildUser, scriptedAuth } from '../../support/scripted-auth.ts'
 
 const field = (label: string) => screen.getByLabelText(label)
@@ -14,10 +14,10 @@ function renderRegister(auth = scriptedAuth(), search = '') {
 }
 
 async function fillIn({ user }: Pick<ReturnType<typeof renderRegister>, 'user'>, confirmation = 'lovelace-1') {
-  await user.type(field('Name'), '  Ada Lovelace ')
-  await user.type(field('Email address'), 'ada@example.org')
-  await user.type(field('Password'), 'lovelace-1')
-  await user.type(field('Confirm password'), confirmation)
+  await fill(user, field('Name'), '  Ada Lovelace ')
+  await fill(user, field('Email address'), 'ada@example.org')
+  await fill(user, field('Password'), 'lovelace-1')
+  await fill(user, field('Confirm password'), confirmation)
   await user.click(screen.getByRole('checkbox', { name: /terms/ }))
   await user.click(screen.getByRole('button', { name: 'Create account' }))
 }
@@ -140,7 +140,7 @@ describe('creating an account', () => {
 
   test('a password below six characters is refused with the message of §8', async () => {
     const { user } = renderRegister()
-    await user.type(field('Password'), 'abcde{Enter}')
+    await fill(user, field('Password'), 'abcde{Enter}')
     expect(field('Password')).toHaveAccessibleDescription('Password should be at least 6 characters long.')
   })
 
@@ -162,10 +162,10 @@ describe('creating an account', () => {
 
   test('the strength of the password is shown during typing', async () => {
     const { user } = renderRegister()
-    await user.type(field('Password'), 'password')
+    await fill(user, field('Password'), 'password')
     expect(screen.getByText(/Password strength/).parentElement).toHaveTextContent('Weak')
     await user.clear(field('Password'))
-    await user.type(field('Password'), 'lamp otter velvet seven')
+    await fill(user, field('Password'), 'lamp otter velvet seven')
     expect(screen.getByText(/Password strength/).parentElement).toHaveTextContent('Strong')
   })
 })

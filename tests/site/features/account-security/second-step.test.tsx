@@ -6,7 +6,7 @@ import { LoginPage } from '#site/pages/login/LoginPage.tsx'
 import { PasswordResetPage } from '#site/pages/password-reset/PasswordResetPage.tsx'
 import { failure, success } from '#shared/result.ts'
 import { onlyAt } from '../../../support/only-at.tsx'
-import { renderScreen } from '../../../support/render.tsx'
+import { fill, renderScreen } from '../../../support/render.tsx'
 import { scriptedAuth, type ScriptedAuth } from '../../../support/scripted-auth.ts'
 
 const email = 'ada@example.org'
@@ -28,8 +28,8 @@ function app(id: string, name: string): Authenticator {
 
 async function logIn(from = '/courses/7?lesson=2') {
   const view = renderScreen(onlyAt('/login', <LoginPage />), { auth, at: { pathname: '/login', state: { from } } })
-  await view.user.type(screen.getByRole('textbox', { name: 'Email address' }), email)
-  await view.user.type(screen.getByLabelText('Password'), 'lovelace-1{Enter}')
+  await fill(view.user, screen.getByRole('textbox', { name: 'Email address' }), email)
+  await fill(view.user, screen.getByLabelText('Password'), 'lovelace-1{Enter}')
   await screen.findByRole('heading', { name: 'Confirm that it is you' })
   return view
 }
@@ -71,10 +71,10 @@ describe('the second step', () => {
     const { user, address, toasts } = await logIn()
     await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
     expect(screen.getByLabelText('Recovery code')).toHaveFocus()
-    await user.type(screen.getByLabelText('Recovery code'), 'wrong-code{Enter}')
+    await fill(user, screen.getByLabelText('Recovery code'), 'wrong-code{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('This recovery code is not valid, or was already used.')
     await user.clear(screen.getByLabelText('Recovery code'))
-    await user.type(screen.getByLabelText('Recovery code'), ' first-code {Enter}')
+    await fill(user, screen.getByLabelText('Recovery code'), ' first-code {Enter}')
     await waitFor(() => expect(address.current).toBe('/courses/7?lesson=2'))
     expect(auth.calls).toContainEqual({ name: 'redeemRecoveryCode', args: ['first-code'] })
     expect(toasts).toMatchObject([{ type: 'warning', message: 'You have 1 code left.' }])
@@ -84,7 +84,7 @@ describe('the second step', () => {
     auth.outcomes.recoveryCodesLeft = success(0)
     const { user, toasts, address } = await logIn()
     await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
-    await user.type(screen.getByLabelText('Recovery code'), 'last-code{Enter}')
+    await fill(user, screen.getByLabelText('Recovery code'), 'last-code{Enter}')
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'That was your last recovery code' }]))
     toasts[0]?.action?.handler()
     await waitFor(() => expect(address.current).toBe('/account?tab=security'))

@@ -5,7 +5,7 @@ import { PasswordSetting } from '#site/pages/account/security/PasswordSetting.ts
 import { SecurityTab } from '#site/pages/account/security/SecurityTab.tsx'
 import { done, failure, success } from '#shared/result.ts'
 import { ConfirmProvider } from '#site/ui/ConfirmProvider.tsx'
-import { renderScreen } from '../../../support/render.tsx'
+import { fill, renderScreen } from '../../../support/render.tsx'
 import { buildUser, scriptedAuth, type ScriptedAuthOptions } from '../../../support/scripted-auth.ts'
 
 const ada = buildUser({ email: 'ada@example.org' })
@@ -38,7 +38,7 @@ describe('passkeys', () => {
     expect(name).toHaveFocus()
     await user.clear(name)
     auth.outcomes.passkeys = success([{ ...passkey, name: 'My laptop' }])
-    await user.type(name, 'My laptop{Enter}')
+    await fill(user, name, 'My laptop{Enter}')
     expect(await part('Passkeys').findByText('My laptop')).toBeInTheDocument()
     expect(auth.calls).toContainEqual({ name: 'renamePasskey', args: ['passkey-1', 'My laptop'] })
     expect(part('Passkeys').getByText(/Not used yet/)).toBeInTheDocument()
@@ -124,10 +124,10 @@ describe('a fresh proof', () => {
     auth.outcomes.passkeys = success([passkey])
     await user.click(part('Passkeys').getByRole('button', { name: 'Add a passkey' }))
     const proof = await dialog('Confirm that it is you')
-    await user.type(await proof.findByLabelText('Your password'), 'wrong{Enter}')
+    await fill(user, await proof.findByLabelText('Your password'), 'wrong{Enter}')
     expect(await proof.findByRole('alert')).toHaveTextContent('That is not your current password. Please try again.')
     await user.clear(proof.getByLabelText('Your password'))
-    await user.type(proof.getByLabelText('Your password'), 'lovelace-1{Enter}')
+    await fill(user, proof.getByLabelText('Your password'), 'lovelace-1{Enter}')
     expect(await part('Passkeys').findByLabelText('Name of this passkey')).toBeInTheDocument()
     expect(auth.calls.filter(({ name }) => name === 'registerPasskey')).toHaveLength(2)
     expect(auth.calls).toContainEqual({ name: 'reauthenticate', args: [{ method: 'password', password: 'lovelace-1' }] })
@@ -150,9 +150,9 @@ describe('a fresh proof', () => {
   test('can be declined: nothing is done, and nothing typed is lost', async () => {
     const auth = scriptedAuth({ user: ada, outcomes: { updatePassword: failure('requires-recent-login') } })
     const { user } = renderScreen(<PasswordSetting />, { auth })
-    await user.type(screen.getByLabelText('Current password'), 'lovelace-1')
-    await user.type(screen.getByLabelText('New password'), 'rope-and-chalk')
-    await user.type(screen.getByLabelText('Confirm password'), 'rope-and-chalk')
+    await fill(user, screen.getByLabelText('Current password'), 'lovelace-1')
+    await fill(user, screen.getByLabelText('New password'), 'rope-and-chalk')
+    await fill(user, screen.getByLabelText('Confirm password'), 'rope-and-chalk')
     await user.click(screen.getByRole('button', { name: 'Change password' }))
     await user.click((await dialog('Confirm that it is you')).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
