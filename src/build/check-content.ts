@@ -11,7 +11,16 @@ import { courseFacts } from '#compiler/course-file.ts'
 import { folderFindings } from '#compiler/draft.ts'
 import { courseFile, withdrawnFile } from '#compiler/file-names.ts'
 import { compileArticle } from './compile-article.ts'
-import { articleFiles, courseFolders, isWithdrawn, leaveOut, shownContent, shownPath, withdrawnSlugs } from './content-folders.ts'
+import {
+  articleFiles,
+  courseFolders,
+  isWithdrawn,
+  leaveOut,
+  leftOutFolders,
+  shownContent,
+  shownPath,
+  withdrawnSlugs,
+} from './content-folders.ts'
 import type { CourseFinding } from '#compiler/finding.ts'
 import { fileFindings } from './lessons/read-lessons.ts'
 import { pictureSources } from './pictures-plugin.ts'
@@ -27,6 +36,7 @@ import { instructorOf, missingInstructor } from './summaries-plugin.ts'
 export async function contentProblems(content = shownContent, withLessons = true): Promise<string[]> {
   const [courses, articles] = await Promise.all([courseProblems(content), articleProblems(content)])
   const { found } = courses
+  const mayBeLeftOut = await leftOutCourses()
   const known = new Set(articles.found.map(({ summary }) => summary.id))
   const { categories, programs, topics } = await readCategories(content)
   const subjects = [...categories, ...topics].map(({ name }) => name)
@@ -45,7 +55,7 @@ export async function contentProblems(content = shownContent, withLessons = true
             `${file}: The category “${category}” is not in src/content/categories.ts: add it there, or choose one of ${subjects.join(', ')}.`,
           ]),
       ...relatedCourses
-        .filter((course) => !courses.ids.has(course))
+        .filter((course) => !courses.ids.has(course) && !mayBeLeftOut(course))
         .map((course) => `${file}: There is no course ${course}: correct its relatedCourses.`),
       ...[...pictureProblem('image', image), ...missingFile(image)].map((problem) => `${file}: ${problem}`),
     ]),
@@ -151,6 +161,13 @@ export async function courseProblems(
     found.push({ ...course, instructor })
   }
   return { problems, found, ids }
+}
+
+/** Whether a number may be that of a course that is left out: one whose number cannot be read may have any. */
+async function leftOutCourses(): Promise<(id: string) => boolean> {
+  const ids = new Set<string>()
+  for (const folder of leftOutFolders()) ids.add(courseFacts((await courseFilesIn(folder)).get(courseFile) ?? '').id)
+  return (id) => ids.has(id) || ids.has('')
 }
 
 /** The mistakes in the list of the courses that were taken off the catalog. */

@@ -26,12 +26,12 @@ export const shownContent: readonly string[] = [
   ...(published ? [published] : []),
 ]
 
-/** The folders of courses that are left out. In the environment, because the parts of a build are processes of their own. */
-const leftOut = () => JSON.parse(process.env['LEFT_OUT_COURSES'] ?? '[]') as string[]
+/** The folders of courses that are left out (`leaveOut`). In the environment, because the parts of a build are processes of their own. */
+export const leftOutFolders = () => JSON.parse(process.env['LEFT_OUT_COURSES'] ?? '[]') as string[]
 
 /** The paths of the courses' folders, one per course; each folder's name is the course's slug. */
 export function courseFolders(content = shownContent): string[] {
-  const hidden = [...replacedFolders(content), ...leftOut()]
+  const hidden = [...replacedFolders(content), ...leftOutFolders()]
   return content.flatMap(foldersIn).filter((folder) => !hidden.includes(folder))
 }
 
@@ -69,7 +69,7 @@ function fetchedSlugs(list: string): string[] {
 
 /** Builds the site as if the course in this folder did not exist. */
 export function leaveOut(folder: string): void {
-  process.env['LEFT_OUT_COURSES'] = JSON.stringify([...leftOut(), folder])
+  process.env['LEFT_OUT_COURSES'] = JSON.stringify([...leftOutFolders(), folder])
 }
 
 /** Whether the course in this folder was taken off the catalog. */
