@@ -148,7 +148,7 @@ async function drive(page: Page, site: string): Promise<Result[]> {
     for (let turn = 0; turn < 6; turn += 1) await press(page.getByRole('button', { name: /^Theme:/ }))
   })
   const filters = await interactions(page, async () => {
-    for (const name of [/^Beginner,/, /^Under \$100,/, /^4.5 and up,/, / to [0-9]+ hours,/, /^Advanced,/, /^Beginner,/]) {
+    for (const name of [/^Beginner,/, /^Under /, /^4.5 and up,/, /^[0-9]+ to [0-9]+ hours,/, /^Advanced,/, /^Beginner,/]) {
       await press(main.getByLabel(name))
     }
   })
