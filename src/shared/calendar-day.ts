@@ -29,8 +29,11 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return (timeOf(to).getTime() - timeOf(from).getTime()) / dayMs
 }
 
-/** False for days that the month does not have, which `Date.parse` rolls over: 2024-02-31 becomes 2024-03-02. */
+/**
+ * False for days that the month does not have, which `Date.parse` rolls over: 2024-02-31 becomes 2024-03-02. It reads a thirteenth month in
+ * ways of its own, so months are checked first.
+ */
 export function isCalendarDay(value: unknown): value is CalendarDay {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
+  if (typeof value !== 'string' || !/^\d{4}-(0[1-9]|1[0-2])-\d\d$/.test(value)) return false
   return timeOf(value).getUTCDate() === Number(value.slice(8))
 }
