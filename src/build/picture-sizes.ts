@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
-import { pictureWidths } from '#site/ui/picture-address.ts'
+import { pictureQuality, pictureWidths } from '#site/ui/picture-address.ts'
 import { cacheFolder } from './cache-folder.ts'
 
 const require = createRequire(import.meta.url)
@@ -12,7 +12,7 @@ const cache = join(cacheFolder, 'pictures')
 export const pictureSizes = [...pictureWidths.map((width) => `${width}.webp`), 'share.jpg']
 
 /** Increase it when the encoding changes, so that cached sizes are not reused. */
-const recipe = 1
+const recipe = 2
 
 /**
  * One size of a picture, encoded once and cached by the picture's content. A picture narrower
@@ -29,7 +29,7 @@ export async function pictureSize(file: string, size: string): Promise<Buffer> {
   const content = Buffer.from(
     size === 'share.jpg'
       ? await codecs.encodeJpeg(await codecs.resize(picture, { width: 1200, height: 630, fitMethod: 'contain' }), { quality: 80 })
-      : await codecs.encodeWebp(await narrowed(picture, Number.parseInt(size, 10), codecs), { quality: 75 }),
+      : await codecs.encodeWebp(await narrowed(picture, Number.parseInt(size, 10), codecs), { quality: pictureQuality }),
   )
   mkdirSync(cache, { recursive: true })
   writeFileSync(`${made}.${process.pid}`, content)

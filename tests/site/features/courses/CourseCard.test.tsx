@@ -68,7 +68,7 @@ describe('a course picture', () => {
     expect(image).toHaveAttribute('width', '720')
     expect(image).toHaveAttribute('height', '450')
     const candidates = image?.getAttribute('srcset')?.split(', ') ?? []
-    expect(candidates).toContain('https://images.unsplash.com/photo-1-a?auto=format&fit=crop&w=320&h=200&q=75 320w')
+    expect(candidates).toContain('https://images.unsplash.com/photo-1-a?auto=format&fit=crop&w=320&h=200&q=60 320w')
   })
 
   it('of the first view is in the prerendered page, and only the first of them is fetched before everything else', () => {
