@@ -3,7 +3,7 @@
  * `page-document.ts` explains the attributes.
  */
 import { enrolmentKey, profileKey, sessionKey, unconfirmedKey } from '#shared/storage-keys.ts'
-import { configurationOfPage } from '#site/backend/page-configuration.ts'
+import type { ConfigurationVariable } from '#site/backend/configuration.ts'
 import { motionStorageKey } from '#site/theme/motion-preference.ts'
 import {
   acceptedPreference,
@@ -13,6 +13,7 @@ import {
   markTheme,
   themeStorageKey,
 } from '#site/theme/theme-preference.ts'
+import { configurationId } from './page-document.ts'
 
 interface Learner {
   uid: string
@@ -36,17 +37,19 @@ let learner: Learner | undefined
 /** The page's course, if the learner is enrolled in it. */
 let course: Enrolled | undefined
 try {
-  const { VITE_APP_ID: appId, VITE_SUPABASE_PROJECT_ID: projectId } = configurationOfPage() as Record<string, string>
+  const parsed = <T>(text: string | null | undefined) => JSON.parse(`${text}`) as T
   const read = (key: string) => localStorage.getItem(key)
-  stored = read(themeStorageKey(`${appId}`))
-  if (read(motionStorageKey(`${appId}`)) === 'reduce') root.setAttribute('data-motion', 'reduce')
+  const configuration = document.getElementById(configurationId)?.textContent
+  const { VITE_APP_ID: appId, VITE_SUPABASE_PROJECT_ID: projectId } = parsed<Record<ConfigurationVariable, string>>(configuration)
+  stored = read(themeStorageKey(appId))
+  if (read(motionStorageKey(appId)) === 'reduce') root.setAttribute('data-motion', 'reduce')
   const account = `${appId}-${projectId}`
   const session = read(sessionKey(account))
   hasSession = session !== null || sessionStorage.getItem(unconfirmedKey(account)) !== null
-  const profile = JSON.parse(read(profileKey(account)) ?? '') as Learner
-  if ((JSON.parse(session ?? '') as { user: { id: string } }).user.id === profile.uid) {
+  const profile = parsed<Learner>(read(profileKey(account)))
+  if (parsed<{ user: { id: string } }>(session).user.id === profile.uid) {
     learner = profile
-    const { enrolledCourses } = JSON.parse(read(enrolmentKey(`${appId}`, profile.uid)) ?? '') as { enrolledCourses: Enrolled[] }
+    const { enrolledCourses } = parsed<{ enrolledCourses: Enrolled[] }>(read(enrolmentKey(appId, profile.uid)))
     course = enrolledCourses.find(({ id }) => page?.split('?')[0] === `/courses/${id}`)
   }
 } catch {

@@ -3,10 +3,10 @@ import { useDeferredValue, useLayoutEffect, useMemo, useState, useSyncExternalSt
 import { createPreferenceStore } from './preference-store.ts'
 import { ThemeContext, type ThemeChoice } from './theme-context.ts'
 import {
+  changeTheme,
   DARK_MODE_QUERY,
   effectiveTheme,
   markPreference,
-  markTheme,
   nextPreference,
   themeStorageKey,
   type EffectiveTheme,
@@ -33,7 +33,7 @@ export function ThemeProvider({ appId, children }: Props) {
   const look = useDeferredValue(effective)
 
   useLayoutEffect(() => markPreference(chosen), [chosen])
-  useLayoutEffect(() => markTheme(look), [look])
+  useLayoutEffect(() => changeTheme(look), [look])
 
   const choice = useMemo<ThemeChoice>(
     () => ({

@@ -41,11 +41,16 @@ export function markPreference(preference: ThemePreference): void {
  */
 export function markTheme(theme: EffectiveTheme): void {
   const root = document.documentElement
-  if (root.classList.contains(theme)) return
   root.classList.remove('light', 'dark')
   root.classList.add(theme)
   root.setAttribute('data-mantine-color-scheme', theme)
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', browserColors[theme])
+}
+
+/** Marks the document with another theme, if it is not marked with it. */
+export function changeTheme(theme: EffectiveTheme): void {
+  if (document.documentElement.classList.contains(theme)) return
+  markTheme(theme)
   // All colors change in this frame, instead of each card and link fading for another ten.
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
 }
