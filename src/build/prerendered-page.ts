@@ -8,15 +8,6 @@ export interface ScreenFiles {
   styles: { address: string; css: string }[]
 }
 
-/** The addresses of further files that a page needs if its query has this parameter. */
-export interface BuiltQueryFiles {
-  parameter: string
-  /** Scripts and style sheets that are needed for every value. */
-  files: string[]
-  /** One file for each possible value: `/assets/VALUE-HASH.json`. */
-  choices: string[]
-}
-
 interface PageContent extends ScreenFiles {
   path: string
   /** The content of #root. */
@@ -26,7 +17,6 @@ interface PageContent extends ScreenFiles {
   startScript: string
   /** Further scripts, for what signed-in users see instead. */
   learnersFiles: string[]
-  queryFiles: BuiltQueryFiles | undefined
   /** The files of the content that it shows. */
   data: string[]
 }
@@ -60,7 +50,7 @@ const audienceMarks: Record<Audience, string> = {
 /** Turns the build's empty page into one that shows its content at once and loads the program afterward. */
 export function prerenderedPage(
   shell: string,
-  { path, html, content, startScript, scripts, learnersFiles, queryFiles, data, styles }: PageContent,
+  { path, html, content, startScript, scripts, learnersFiles, data, styles }: PageContent,
 ): string {
   const marks = `data-prerendered="${path}"${audienceMarks[content]}`
   // `disabled` keeps the browser from loading them: start.ts does that after the first paint, and Vite's preloading for
@@ -71,7 +61,6 @@ export function prerenderedPage(
   const files = Object.entries({
     files: [...scripts, ...data],
     ...(learnersFiles.length > 0 && { 'learners-files': learnersFiles }),
-    ...(queryFiles && { parameter: [queryFiles.parameter], 'query-files': queryFiles.files, choices: queryFiles.choices }),
   })
     .map(([name, names]) => `data-${name}="${names.join(' ')}"`)
     .join(' ')

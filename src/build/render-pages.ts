@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts'
 import { headHtml } from '#site/ui/head.ts'
 import { developmentCatalog, headMark, pageFile, unknownMailSender, unknownSite, withSiteAddress } from '#site/boot/page-document.ts'
 import type { BuiltCourse, Content, DescribedPage } from './built-content.ts'
-import { type BuiltQueryFiles, emptyPage, prerenderedPage, type ScreenFiles } from './prerendered-page.ts'
+import { emptyPage, prerenderedPage, type ScreenFiles } from './prerendered-page.ts'
 import type { Program } from './program.ts'
 import { runPart } from './run-part.ts'
 import { sayStep } from './say-step.ts'
@@ -125,7 +125,7 @@ async function pageRenderer(folder: string, program: Program, content: Content, 
   }
 
   async function htmlOf(page: DescribedPage, read: Set<string>): Promise<string> {
-    const { path, content: audience, files = [], learnersFiles = waitingFiles, queryFiles } = page
+    const { path, content: audience, files = [], learnersFiles = waitingFiles } = page
     const shell = shellOf(page.headHtml)
     if (!audience) {
       // The alias redirects to its page. Each of these pages reads the profile, so each needs supabase-js.
@@ -143,7 +143,6 @@ async function pageRenderer(folder: string, program: Program, content: Content, 
       html,
       content: audience,
       startScript: program.startScript,
-      queryFiles: queryFiles && builtQueryFiles(program, own, { ...queryFiles, choices: Object.values(lessons) }),
       learnersFiles: further ? further.filter((name) => !own.scripts.includes(name)) : [],
       data,
       ...own,
@@ -182,23 +181,6 @@ export function screenFiles({ folder, manifest }: ProgramFiles, ...names: string
     scripts: [...scripts].map((name) => `/${name}`),
     styles: [...styles].map((name) => ({ address: `/${name}`, css: readFileSync(join(folder, name), 'utf8').trim() })),
   }
-}
-
-/**
- * Returns the built files that a page needs in addition to its screen's if its URL has a certain query parameter, such as
- * `?lesson=x`.
- * @param own the files that the page's screen loads anyway, which are left out
- * @param files what is needed for every value: ends of source paths, without extensions
- * @param choices the addresses of one file for each value
- */
-export function builtQueryFiles(
-  built: ProgramFiles,
-  own: ScreenFiles,
-  { parameter, files, choices }: { parameter: string; files: string[]; choices: string[] },
-): BuiltQueryFiles {
-  const { scripts, styles } = screenFiles(built, ...files)
-  const known = new Set([...own.scripts, ...own.styles.map(({ address }) => address)])
-  return { parameter, files: [...scripts, ...styles.map(({ address }) => address)].filter((address) => !known.has(address)), choices }
 }
 
 const renderedFile = ({ pages }: Program, path: string) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyPage, prerenderedPage } from '#build/prerendered-page.ts'
-import { builtQueryFiles, screenFiles } from '#build/render-pages.ts'
+import { screenFiles } from '#build/render-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'built-'))
 beforeAll(() => {
@@ -57,33 +57,16 @@ describe('an empty page', () => {
   })
 })
 
-describe("a course's page, whose query may name a lesson", () => {
-  const queryFiles = (choices: string[]) =>
-    builtQueryFiles(built, screenFiles(built, 'CoursePage', 'pages/course/tabs/OutlineTab'), {
-      parameter: 'lesson',
-      files: ['LessonBody'],
-      choices,
-    })
-
-  it("names the texts of its lessons, and what shows one besides the page's own files", () => {
-    const choices = ['/assets/outline-01234567.json', '/assets/shade-01234567.json']
-    expect(queryFiles(choices)).toEqual({ parameter: 'lesson', files: ['/body.js', '/body.css'], choices })
+it("a course's page names the files of its content after those of the program", () => {
+  const page = prerenderedPage('<html lang="en"><head></head><div id="root"></div>', {
+    path: '/courses/1',
+    html: '',
+    content: 'learners',
+    startScript: '',
+    learnersFiles: [],
+    data: ['/assets/knots-01234567.json'],
+    scripts: ['/index.js'],
+    styles: [],
   })
-
-  it('has the attributes that start.ts reads even if none of its lessons has a text', () => {
-    const page = prerenderedPage('<html lang="en"><head></head><div id="root"></div>', {
-      path: '/courses/1',
-      html: '',
-      content: 'learners',
-      startScript: '',
-      learnersFiles: [],
-      queryFiles: queryFiles([]),
-      data: ['/assets/knots-01234567.json'],
-      scripts: ['/index.js'],
-      styles: [],
-    })
-    expect(page).toContain(
-      '<script data-files="/index.js /assets/knots-01234567.json" data-parameter="lesson" data-query-files="/body.js /body.css" data-choices="">',
-    )
-  })
+  expect(page).toContain('<script data-files="/index.js /assets/knots-01234567.json">')
 })

@@ -23,16 +23,9 @@ let isLoading = false
  * a Content-Security-Policy allows it.
  */
 function filesToLoad(): string[] {
-  const { files = '', parameter, choices = '', queryFiles = '', learnersFiles } = script.dataset
-  const all = files.split(' ')
-  // The query may name something else that is needed, such as a lesson.
-  const wanted = parameter && new URLSearchParams(location.search).get(parameter)
-  if (wanted) {
-    const isWanted = (name: string) => name.slice(0, -'-01234567.json'.length) === `/assets/${wanted}`
-    all.push(...choices.split(' ').filter(isWanted), ...queryFiles.split(' '))
-  }
-  if (isEmpty && learnersFiles && root.matches('[data-pending~="account"]')) all.push(...learnersFiles.split(' '))
-  return all
+  const { files = '', learnersFiles } = script.dataset
+  const isForLearners = isEmpty && learnersFiles && root.matches('[data-pending~="account"]')
+  return `${files} ${isForLearners ? learnersFiles : ''}`.trim().split(' ')
 }
 
 function handleInput(event: Event) {

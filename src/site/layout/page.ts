@@ -37,15 +37,6 @@ export interface CourseLesson {
  */
 export type Audience = 'everyone' | 'visitors' | 'learners' | 'enrolled'
 
-/**
- * What an address needs only if its query has the parameter, such as `?lesson=x`: these files, which are ends of source paths,
- * without extensions, and the lesson that it names.
- */
-interface QueryFiles {
-  parameter: string
-  files: string[]
-}
-
 /** One address of a page, with what its HTML contains before any script runs. */
 export interface ServedPage {
   /** The path, with its query if the page is prerendered for that query. */
@@ -57,8 +48,6 @@ export interface ServedPage {
   files?: string[]
   /** Other files that the screen loads for signed-in users, if the prerendered content is for visitors. */
   learnersFiles?: string[]
-  /** Other files that the screen loads if the address has a query. */
-  queryFiles?: QueryFiles
   /** The slug of the course whose file the screen loads, and the id of the lesson whose text it loads. */
   course?: string
   lesson?: string

@@ -35,8 +35,6 @@ export function lessonHead(course: CourseSummary, title: string): Head {
  */
 const MAX_RENDERED_LESSONS = 1000
 
-const lessonFiles = ['pages/course/lesson/LessonBody']
-
 export const page: Page = {
   path: paths.course,
   access: 'signed-in',
@@ -56,7 +54,6 @@ function courseAddress(course: CourseSummary, content: Audience) {
     head: courseHead(course),
     content,
     course: course.slug,
-    queryFiles: { parameter: 'lesson', files: lessonFiles },
   }
 }
 
@@ -66,7 +63,7 @@ function lessonAddresses({ lessons }: Content) {
     path: coursePath(course.id, { lesson: id }),
     head: lessonHead(course, title),
     content: 'enrolled' as const,
-    files: lessonFiles,
+    files: ['pages/course/lesson/LessonBody'],
     course: course.slug,
     ...(hasText && { lesson: id }),
   }))
