@@ -237,8 +237,8 @@ test('a visitor who goes to sign in before hydration returns to the course and i
 })
 
 /** Returns one line per element, with a hash of its computed styles. */
-function looksOf(page: Page) {
-  return page.locator('body *').evaluateAll((elements) =>
+function looksOf(page: Page, selector: string) {
+  return page.locator(selector).evaluateAll((elements) =>
     elements.map((element) => {
       const styles = [undefined, '::before', '::after'].map((part) => getComputedStyle(element, part).cssText)
       let sum = 0
@@ -371,33 +371,60 @@ test('what is below the window is laid out once the program is there; a page tha
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('with the first styles alone, a page looks the same as with all styles', async ({ browser, baseURL }) => {
+test('with the first styles alone, a page looks the same as with all styles, but for its footer', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false, serviceWorkers: 'block' })
   const page = await context.newPage()
   // Check only one page of each layout, because each takes a while.
   for (const address of ['/', '/courses', '/blog/budget-on-one-page', '/contact', '/register']) {
     const looks: string[][] = []
     for (const styles of ['first', 'whole']) {
-      if (styles === 'whole') {
+      if (styles === 'first') {
         await page.route(address, async (route) => {
           const response = await route.fetch()
-          const body = (await response.text()).replaceAll(/(<link rel="stylesheet"[^>]*) disabled/g, '$1')
+          const body = (await response.text()).replace(/<noscript><link.*?<\/noscript>/, '')
           await route.fulfill({ response, body })
         })
       }
       await page.goto(address)
-      expect((await page.locator('link[rel="stylesheet"][disabled]').count()) > 0, address).toBe(styles === 'first')
+      expect((await page.locator('link[rel="stylesheet"]:not([disabled])').count()) > 0, address).toBe(styles === 'whole')
       for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 900 })
-        ;(looks[width] ??= []).push(...(await looksOf(page)).map((look) => `${address} ${look}`))
+        const all = await looksOf(page, 'body *:not(noscript *, main ~ footer, main ~ footer *)')
+        ;(looks[width] ??= []).push(...all.map((look) => `${address} ${look}`))
       }
+      await page.unroute(address)
     }
     for (const width of [390, 1440]) {
       const all = looks[width] ?? []
       expect(all.length).toBeGreaterThan(200)
       expect(all.slice(0, all.length / 2)).toEqual(all.slice(all.length / 2))
     }
-    await page.unroute(address)
   }
   await context.close()
 })
+
+for (const fails of [false, true])
+  test.describe(`styles that ${fails ? 'cannot be loaded' : 'are late'}`, () => {
+    test.use({ expectedConsole: fails ? [/ERR_FAILED/] : [] })
+
+    test(`the footer waits for them${fails ? ' no longer' : ''}`, async ({ page }) => {
+      await holdScripts(page, 'index-*')
+      const gate = Promise.withResolvers<void>()
+      await page.route('**/assets/*.css', async (route) => {
+        await gate.promise
+        await (fails ? route.abort() : route.continue())
+      })
+      await page.goto('/contact')
+      const footer = page.locator('main ~ footer')
+      await expect(page.locator('html')).toHaveAttribute('data-fresh', '')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(footer).toBeHidden()
+      // It takes up about its space, so that a reload at the end of a page finds its place again.
+      expect(await footer.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(300)
+      gate.resolve()
+      await expect(footer).toBeVisible()
+      const button = footer.getByRole('button', { name: 'Subscribe' })
+      const color = await button.evaluate((element) => getComputedStyle(element).backgroundColor)
+      expect(color === 'rgb(255, 171, 106)').toBe(!fails)
+    })
+  })

@@ -56,6 +56,7 @@ export function prerenderedPage(
   // `disabled` keeps the browser from loading them: start.ts does that after the first paint, and Vite's preloading for
   // later screens finds them here.
   const known = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`)
+  const whole = styles.map(({ address }) => `<link rel="stylesheet" href="${address}">`)
   const body = shell.slice(shell.indexOf('<body'))
   const css = firstStyles(styles.map((style) => style.css).join(''), body + html)
   const files = Object.entries({
@@ -70,7 +71,7 @@ export function prerenderedPage(
       .replaceAll(/\n\s+/g, '\n')
       // Without scripts the page is light; before-paint.ts sets the user's theme.
       .replace('<html lang="en"', () => `<html lang="en" data-mantine-color-scheme="light" ${marks}`)
-      .replace('</head>', () => `<style>${css}</style>\n${known.join('\n')}\n</head>`)
+      .replace('</head>', () => `<style>${css}</style>\n${known.join('\n')}\n<noscript>${whole.join('')}</noscript>\n</head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${html}</div>\n<script ${files}>${startScript}</script>`)
   )
 }
@@ -84,6 +85,9 @@ const laterProperties = /^(-webkit-)?(transition|user-select|tap-highlight-color
 /** A closed dialog shows nothing, and the program opens it. */
 const closedDialogs = /<dialog(?![^>]* open=")[^]*?<\/dialog>/g
 
+/** The page's footer begins below every window. `boot.css` hides it until the whole style sheets are there. */
+const pageFooter = /(?<=<\/main>)<footer[^]*<\/footer>/
+
 /** Attributes that change before the program runs: start.ts marks pressed buttons, and browsers open a `<details>`. */
 const earlyAttributes = ['aria-busy', 'open']
 
@@ -93,7 +97,7 @@ const earlyAttributes = ['aria-busy', 'open']
  * When in doubt, a rule stays. The whole sheet is loaded with the program.
  */
 export function firstStyles(css: string, page: string): string {
-  const html = page.replaceAll(closedDialogs, '')
+  const html = page.replaceAll(closedDialogs, '').replace(pageFooter, '')
   const sheet = sheets.get(css) ?? readSheet(css)
   sheets.set(css, sheet)
   const used = namesIn(html)

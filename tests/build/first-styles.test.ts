@@ -45,6 +45,12 @@ it('drops the styles of closed dialogs and what has no effect before a press', (
   expect(firstStyles(css, closed.replace('<dialog', '<dialog open=""'))).toContain('.panel')
 })
 
+it("drops the styles of the page's footer, which stays hidden until the whole sheets are there, not those of others", () => {
+  const css = '.card{top:0}.end{left:0}.foot{top:1px}'
+  const footers = '<main><footer class="end"></footer></main><footer class="foot"></footer>'
+  expect(firstStyles(css, `<div class="card">${footers}</div>`)).toBe('.card{top:0}.end{left:0}')
+})
+
 it('keeps states that come before the program: a press that waits, an opened <details>', () => {
   const css = ':is(a,.go)[aria-busy]{opacity:.6}.card[open]{top:0}'
   expect(squeezed(css)).toBe(css)

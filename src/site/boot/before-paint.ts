@@ -78,6 +78,7 @@ function markPrerendered(address: string) {
   if (pending) root.setAttribute('data-pending', pending)
   else root.removeAttribute('data-pending')
 
+  root.setAttribute('data-first-styles', '')
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (visit?.type === 'navigate' && !location.hash) root.setAttribute('data-fresh', 'unpainted')
 }

@@ -117,6 +117,22 @@ async function fetchText(address: string): Promise<string> {
   return answer.text()
 }
 
+/**
+ * The page has only the styles of its first view; the program needs all of them. They are added together, at the end of the head:
+ * added one by one, or further up, they would briefly apply in the wrong order.
+ */
+async function addStyles() {
+  try {
+    const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')
+    const texts = await Promise.all(Array.from(sheets, ({ href }) => fetchText(href)))
+    const style = document.createElement('style')
+    style.textContent = texts.join('')
+    document.head.append(style)
+  } finally {
+    root.removeAttribute('data-first-styles')
+  }
+}
+
 async function load() {
   if (isLoading) return
   isLoading = true
@@ -125,13 +141,7 @@ async function load() {
   // Use separate tasks, because adding all links at once would block the page.
   for (const file of files) setTimeout(preload, 0, file)
   try {
-    // The page has only the styles of its first view; the program needs all of them. They are added together, at the end of the
-    // head: added one by one, or further up, they would briefly apply in the wrong order.
-    const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')
-    const texts = await Promise.all(Array.from(sheets, ({ href }) => fetchText(href)))
-    const style = document.createElement('style')
-    style.textContent = texts.join('')
-    document.head.append(style)
+    await addStyles()
     await import(/* @vite-ignore */ `${files[0]}`)
   } catch {
     // Without the program, the page is still readable and its links work. Learners' content stays hidden from others.
