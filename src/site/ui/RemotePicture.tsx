@@ -27,7 +27,7 @@ export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, p
   return (
     <span className={classes.frame} style={{ aspectRatio: ratio }}>
       {children}
-      {src && failedSrc !== src && (priority || isHydrated) && (
+      {src && failedSrc !== src && (priority === 'first' || isHydrated) && (
         <img
           className={classes.photo}
           src={pictureAt(src, 720, ratio)}

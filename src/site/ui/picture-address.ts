@@ -14,8 +14,9 @@ export const pictureQuality = 60
 export const phoneSizes = '(min-resolution: 2.5dppx) 54vw, 92vw'
 
 /**
- * When a photo in the first view is fetched: `first` at once, before everything else, so only one on each page; `next` when it is
- * near the window, even before hydration. Undefined for all others, which are lazy, too, but not in the prerendered HTML.
+ * What the prerendered HTML has of a picture: the photo and the art behind it of the `first`, which is fetched before everything else, so
+ * there is one on each page; the art of the `next` ones in the first view; nothing of all others. Further photos would share the line
+ * with the first: they are fetched when they are near the window and the program is there.
  */
 export type PhotoPriority = 'first' | 'next' | undefined
 

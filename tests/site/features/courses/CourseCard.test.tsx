@@ -71,14 +71,14 @@ describe('a course picture', () => {
     expect(candidates).toContain('https://images.unsplash.com/photo-1-a?auto=format&fit=crop&w=320&h=200&q=60 320w')
   })
 
-  it('of the first view is in the prerendered page, and only the first of them is fetched before everything else', () => {
-    const attributes = (priority: PhotoPriority) => {
-      const page = renderToString(picture('https://images.unsplash.com/photo-1-a', priority))
-      return / loading="(\w+)" fetchPriority="(\w+)"/.exec(page)?.slice(1)
+  it('of the first view is in the prerendered page: the first as a photo that is fetched before everything else, the next as art', () => {
+    const rendered = (index: number) => {
+      const page = renderToString(picture('https://images.unsplash.com/photo-1-a', photoPriority(index, 3)))
+      return { photo: / loading="(\w+)" fetchPriority="(\w+)"/.exec(page)?.slice(1), hasArt: page.includes('<svg') }
     }
-    expect(attributes(photoPriority(0, 3))).toEqual(['eager', 'high'])
-    expect(attributes(photoPriority(2, 3))).toEqual(['lazy', 'auto'])
-    expect(photoPriority(3, 3)).toBeUndefined()
+    expect(rendered(0)).toEqual({ photo: ['eager', 'high'], hasArt: true })
+    expect(rendered(2)).toEqual({ photo: undefined, hasArt: true })
+    expect(rendered(3)).toEqual({ photo: undefined, hasArt: false })
   })
 
   it('shows drawn art if the photo fails to load, and tries again with another URL', () => {
