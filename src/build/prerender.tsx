@@ -67,8 +67,8 @@ export async function prerenderPage(path: string, content: Audience): Promise<{ 
 }
 
 /**
- * Leaves out attributes that nothing reads, of the icons and of React Router: 0.2 KB of each page, whose first ten packets are
- * scarce. React does not compare attributes when it takes over.
+ * Leaves out attributes that nothing reads, of the icons and of React Router: 0.2 KB of each page, which should fit
+ * into ten packets. React does not compare attributes when it takes over.
  */
 function withoutLibraryMarks(html: string): string {
   return html

@@ -56,6 +56,7 @@ export function prerenderedPage(
   // `disabled` keeps the browser from loading them: start.ts does that after the first paint, and Vite's preloading for
   // later screens finds them here.
   const known = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`)
+  // For browsers without scripts.
   const whole = styles.map(({ address }) => `<link rel="stylesheet" href="${address}">`)
   const body = shell.slice(shell.indexOf('<body'))
   const css = firstStyles(styles.map((style) => style.css).join(''), body + html)
@@ -93,8 +94,8 @@ const earlyAttributes = ['aria-busy', 'open']
 
 /**
  * The part of a style sheet that a prerendered page can use: rules for elements on the page, and the animations and variables
- * that those rules name. Print rules are left out, and so is what only a pointer or the program brings about, such as dialogs.
- * When in doubt, a rule stays. The whole sheet is loaded with the program.
+ * that those rules name. Print rules are left out, and so are the page's footer and what only a pointer or the program brings about,
+ * such as dialogs. When in doubt, a rule stays. The whole sheet is loaded after the first paint, or at once where scripts do not run.
  */
 export function firstStyles(css: string, page: string): string {
   const html = page.replaceAll(closedDialogs, '').replace(pageFooter, '')

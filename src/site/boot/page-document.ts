@@ -10,7 +10,7 @@
  * - `data-welcomes`: the first name of the learner who sees the top of the learner's home page instead of the visitor's.
  * - `data-course`: the learner's own course on its page, `enrolled` or `completed`, which takes a different amount of space than for other users.
  * - `data-catalog`: the address of the list of the content's files.
- * - `data-first-styles`: the page has only the styles of its first view, so the footer is hidden.
+ * - `data-first-styles`: the page has only the styles of its first view, so there is space in place of the footer.
  * - `data-fresh`: the page begins at its top and has no program yet, so only its first view is laid out. `unpainted` until the
  *   first paint.
  */

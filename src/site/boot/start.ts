@@ -122,6 +122,8 @@ async function fetchText(address: string): Promise<string> {
  * added one by one, or further up, they would briefly apply in the wrong order.
  */
 async function addStyles() {
+  // A connection that stalls hides the footer no longer than this.
+  setTimeout(showFooter, 10_000)
   try {
     const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')
     const texts = await Promise.all(Array.from(sheets, ({ href }) => fetchText(href)))
@@ -129,8 +131,12 @@ async function addStyles() {
     style.textContent = texts.join('')
     document.head.append(style)
   } finally {
-    root.removeAttribute('data-first-styles')
+    showFooter()
   }
+}
+
+function showFooter() {
+  root.removeAttribute('data-first-styles')
 }
 
 async function load() {

@@ -47,7 +47,7 @@ export function markTheme(theme: EffectiveTheme): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', browserColors[theme])
 }
 
-/** Marks the document with another theme, if it is not marked with it. */
+/** Marks the document with the theme, unless it already has it. */
 export function changeTheme(theme: EffectiveTheme): void {
   if (document.documentElement.classList.contains(theme)) return
   markTheme(theme)

@@ -10,7 +10,7 @@ interface Props {
   courses: readonly OfferedCourse[]
   /** The heading level that fits the page's outline. */
   headingLevel?: 2 | 3
-  /** How many cards are in the first view. Their pictures are fetched early. */
+  /** How many cards are in the first view: the prerendered page has the art of each, and the photo of the first. */
   inFirstView?: number
   /** Accessible name of the list, if no heading precedes it. */
   label?: string
