@@ -311,6 +311,7 @@ test('before the first paint a page scrolls if it does afterward, so that a scro
     for (const address of ['/', '/contact', '/login']) {
       await page.goto(address)
       await expect(page.locator('html')).toHaveAttribute('data-fresh', '')
+      await expect(page.locator('html')).not.toHaveAttribute('data-first-styles')
       const state = await page.evaluate(() => {
         const root = document.documentElement
         const scrolls = () => root.scrollHeight > root.clientHeight
@@ -318,6 +319,7 @@ test('before the first paint a page scrolls if it does afterward, so that a scro
         const footerIsBelow = footer !== null && footer.getBoundingClientRect().top >= innerHeight
         const after = scrolls()
         root.dataset.fresh = 'unpainted'
+        root.dataset.firstStyles = ''
         return { footerIsBelow, before: scrolls(), after }
       })
       expect({ address, width, ...state }).toEqual({ address, width, footerIsBelow: true, before: true, after: true })
