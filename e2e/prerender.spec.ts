@@ -383,7 +383,7 @@ test('with the first styles alone, a page looks the same as with all styles, but
       if (styles === 'first') {
         await page.route(address, async (route) => {
           const response = await route.fetch()
-          const body = (await response.text()).replace(/<noscript><link.*?<\/noscript>/, '')
+          const body = (await response.text()).replace(/<noscript><link[^]*?<\/noscript>/, '')
           await route.fulfill({ response, body })
         })
       }
@@ -428,6 +428,25 @@ for (const fails of [false, true])
       expect(color === 'rgb(255, 171, 106)').toBe(!fails)
     })
   })
+
+test('the footer waits no longer than ten seconds for styles on a stalled connection', async ({ page }) => {
+  await page.clock.install()
+  await holdScripts(page, 'index-*')
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/assets/*.css', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/assets/*.css')
+  await page.goto('/contact')
+  await asked
+  const footer = page.locator('main ~ footer')
+  await page.clock.fastForward(9000)
+  await expect(footer).toBeHidden()
+  await page.clock.fastForward(1001)
+  await expect(footer).toBeVisible()
+  gate.resolve()
+})
 
 for (const width of [320, 390, 1440])
   test(`a reload at the end of a page ${width} pixels wide finds its place again, even if the styles are late`, async ({ page }) => {

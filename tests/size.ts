@@ -64,6 +64,8 @@ row('JavaScript with the home screen', first.js)
 row('CSS, inside the page', first.css)
 // Ten packets of 1,460 bytes, minus headers of about 1,150.
 row('the page, with its CSS (13.1 arrive at once)', first.html)
+row('the catalog, the same', brotli(readFileSync(join(buildFolder, 'courses/index.html'))))
+row('a course, the same', brotli(readFileSync(join(buildFolder, 'courses/1/index.html'))))
 
 const excess = Object.entries(budgetsKb)
   .filter(([kind, budget]) => first[kind as keyof typeof first] > budget * 1024)

@@ -53,11 +53,10 @@ export function prerenderedPage(
   { path, html, content, startScript, scripts, learnersFiles, data, styles }: PageContent,
 ): string {
   const marks = `data-prerendered="${path}"${audienceMarks[content]}`
+  const sheets = styles.map(({ address }) => `<link rel="stylesheet" href="${address}">`).join('\n')
   // `disabled` keeps the browser from loading them: start.ts does that after the first paint, and Vite's preloading for
-  // later screens finds them here.
-  const known = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`)
-  // For browsers without scripts.
-  const whole = styles.map(({ address }) => `<link rel="stylesheet" href="${address}">`)
+  // later screens finds them here. Where scripts do not run, they are loaded at once.
+  const links = `${sheets.replaceAll('>', ' disabled>')}\n<noscript>${sheets}</noscript>`
   const body = shell.slice(shell.indexOf('<body'))
   const css = firstStyles(styles.map((style) => style.css).join(''), body + html)
   const files = Object.entries({
@@ -72,7 +71,7 @@ export function prerenderedPage(
       .replaceAll(/\n\s+/g, '\n')
       // Without scripts the page is light; before-paint.ts sets the user's theme.
       .replace('<html lang="en"', () => `<html lang="en" data-mantine-color-scheme="light" ${marks}`)
-      .replace('</head>', () => `<style>${css}</style>\n${known.join('\n')}\n<noscript>${whole.join('')}</noscript>\n</head>`)
+      .replace('</head>', () => `<style>${css}</style>\n${links}\n</head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${html}</div>\n<script ${files}>${startScript}</script>`)
   )
 }

@@ -122,7 +122,7 @@ async function fetchText(address: string): Promise<string> {
  * added one by one, or further up, they would briefly apply in the wrong order.
  */
 async function addStyles() {
-  // A connection that stalls hides the footer no longer than this.
+  // A stalled connection hides the footer no longer than this.
   setTimeout(showFooter, 10_000)
   try {
     const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')

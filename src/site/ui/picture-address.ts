@@ -2,8 +2,8 @@
 export const pictureWidths = [320, 480, 720, 960, 1280, 1920]
 
 /**
- * The quality of pictures, of 100, here and at the stock-photo host, except in link previews. Screens show them with two device pixels per CSS pixel: 75 takes a
- * fifth more bytes as WebP and half more as AVIF, and nobody sees a difference.
+ * The quality of pictures, of 100, here and at the stock-photo host, except in link previews. Screens show them with two device pixels
+ * per CSS pixel: 75 takes a fifth more bytes as WebP and half more as AVIF, and nobody sees a difference.
  */
 export const pictureQuality = 60
 
@@ -15,8 +15,8 @@ export const phoneSizes = '(min-resolution: 2.5dppx) 54vw, 92vw'
 
 /**
  * What the prerendered HTML has of a picture: the photo and the art behind it of the `first`, which is fetched before everything else, so
- * a page has at most one; the art of the `next` ones in the first view; nothing of all others. Further photos would share the line
- * with the first: they are fetched when they are near the window and the program is there.
+ * a page has at most one; the art of the `next` ones in the first view; nothing of all others. Further photos would share the
+ * first one's connection: they are fetched when they are near the window and the program is there.
  */
 export type PhotoPriority = 'first' | 'next' | undefined
 
