@@ -8,7 +8,7 @@ import { arabic, buildSchoolInLanguages, german, japanese } from '../tests/suppo
 import { wronglyMarkedTexts } from '../tests/support/languages/wrongly-marked.ts'
 import { startStack } from './stack.ts'
 import { axeFindings } from './support/axe.ts'
-import { expect, hydrated, onlyEmbedded, test as base } from './support/journey.ts'
+import { expect, hydrated, onlyEmbedded, pressHeart, test as base } from './support/journey.ts'
 import { cutOff } from './support/layout-checks.ts'
 
 /** The journeys of a school whose courses are in German, Arabic and Japanese. The school is built and started for them. */
@@ -99,9 +99,7 @@ test('every page says the language and the direction of what the school has writ
   for (const address of ['/', '/learning', '/notes', '/account?tab=progress', '/account?tab=preferences', '/addons', '/review'])
     await visit(address)
   await open(page, '/courses')
-  await main(page)
-    .getByRole('button', { name: `Add "${arabic.title}" to favorites` })
-    .click()
+  await pressHeart(page, main(page).getByRole('button', { name: `Add "${arabic.title}" to favorites` }))
   await visit('/favorites')
   await main(page)
     .getByRole('button', { name: `Remove "${arabic.title}" from favorites` })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { axeFindingsInBothSchemes } from './support/axe.ts'
-import { expect, haveSession, onlyFull, signIn, smoke, tagOfScheme, test } from './support/journey.ts'
+import { expect, haveSession, onlyFull, pressHeart, signIn, smoke, tagOfScheme, test } from './support/journey.ts'
 
 /** Returns the title of the nth card's course on the page, and the card's heart in both states. */
 async function heartAt(page: Page, index: number) {
@@ -13,31 +13,13 @@ const removing = (page: Page, title: string) => page.getByRole('main').getByRole
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes('/rest/v1/favorites') && answer.request().method() !== 'GET')
 
-/**
- * Waits until the browser has noted that every change was accepted. A page that is left before that sends the change again, which
- * would undo what another device did meanwhile.
- */
-const allSent = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() =>
-        Object.entries(localStorage)
-          .filter(([key]) => /-favorites:[^:]+$/.test(key))
-          .map(([, record]) => (JSON.parse(record) as { changes: unknown[] }).changes.length),
-      ),
-    )
-    .toEqual([0])
-
 async function keep(page: Page, ...places: number[]) {
   const titles: string[] = []
   for (const place of places) {
     const { title, add } = await heartAt(page, place)
-    const answer = saved(page)
-    await add.click()
-    expect((await answer).ok()).toBe(true)
+    await pressHeart(page, add)
     titles.push(title)
   }
-  await allSent(page)
   return titles
 }
 

@@ -148,6 +148,21 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+/**
+ * Presses a heart, and waits until the browser has noted that the change was accepted. A page that is left before that sends the
+ * change again, which would undo what another device did meanwhile. One that is left within a tenth of a second loses it.
+ */
+export async function pressHeart(page: Page, heart: Locator): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.url().includes('/rest/v1/favorites') && answer.request().method() !== 'GET')
+  await heart.click()
+  expect((await answered).ok()).toBe(true)
+  const unsent = () =>
+    Object.entries(localStorage)
+      .filter(([key]) => /-favorites:[^:]+$/.test(key))
+      .map(([, record]) => (JSON.parse(record) as { changes: unknown[] }).changes.length)
+  await expect.poll(() => page.evaluate(unsent)).toEqual([0])
+}
+
 /** Closes a native dialog and presses the button that opened it in one task. The event of the closing comes in a later one. */
 export async function reopenAtOnce(dialog: Locator, button: Locator): Promise<void> {
   const opener = await button.elementHandle()
