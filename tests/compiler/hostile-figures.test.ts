@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compileLesson } from '#compiler/compile-lesson.ts'
 import { importFigure } from '#compiler/import-figure.ts'
-import { isFull } from '../support/full.ts'
+import { isFull, tries } from '../support/full.ts'
 import { dangersIn } from './shown-html.ts'
 
 /** Compiles a lesson that shows this figure. Returns the lesson's HTML, and what is wrong with it. */
@@ -102,7 +102,7 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
 }))
 const alternatives = fc.constantFrom('A', "$'", '$&', '" onload="alert(1)', "' onload='alert(1)", '&quot; onload=&quot;x', '<b>', '\\] x')
 
-const runs = isFull ? 20_000 : 250
+const runs = isFull ? 20_000 : tries(250)
 
 it(
   `${runs} hostile figures contain nothing that runs or loads, as they are and as they come into a course`,

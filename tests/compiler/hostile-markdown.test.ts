@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileArticle } from '#build/compile-article.ts'
 import { compileLesson } from '#compiler/compile-lesson.ts'
-import { isFull } from '../support/full.ts'
+import { isFull, tries } from '../support/full.ts'
 import { dangersIn } from './shown-html.ts'
 
 const figure = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
@@ -105,7 +105,7 @@ const marks = ['`', '```', '```gift', '~~~html\n', "'", '"', '|', '| --- |', '- 
 const others = ['**', '_', '~~', '\\', '\0', '\u2028', '{T#', '::q::', '~', '=', '}', '## Check yourself\n\n']
 const fragments = fc.constantFrom(...refused, ...tags.split('|'), ...links.split('|'), ...marks, ...others)
 
-const runs = isFull ? 10_000 : 100
+const runs = isFull ? 10_000 : tries(100)
 
 it(`${runs} mixtures of hostile Markdown contain nothing executable`, { timeout: 600_000 }, async () => {
   const markdown = fc.array(fc.oneof({ weight: 4, arbitrary: fragments }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) }), {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readJson } from '#compiler/json-text.ts'
 import { type Schema, schemaProblems } from '#compiler/schema.ts'
 import schema from '#content/course.schema.json' with { type: 'json' }
+import { tries } from '../support/full.ts'
 
 const validate = new Ajv({ strict: false, unicodeRegExp: true }).compile(schema)
 const samples = 'src/content/samples/courses'
@@ -83,7 +84,7 @@ describe('the schema of a course', () => {
         expect([problems, problems.length === 0]).toEqual([problems, validate(value)])
         for (const { problem } of problems) expect(problem).toMatch(/^[A-Z“].*: .*[.?]$/su)
       }),
-      { numRuns: 3000 },
+      { numRuns: tries(3000) },
     )
     expect(outcomes.size).toBe(2)
   })
@@ -112,6 +113,6 @@ it('any text is read or refused with a sentence, its line and its column', () =>
       const outcome = 'problem' in read ? isRefusedWell(read) : read.value
       expect(outcome).toEqual('problem' in read ? true : JSON.parse(given))
     }),
-    { numRuns: 3000 },
+    { numRuns: tries(3000) },
   )
 })

@@ -5,6 +5,9 @@
  */
 export const isFull = Boolean(process.env['TEST_FULL'])
 
+/** Returns how many generated values a test tries: a tenth in `npm run check`, which developers wait for after each change. */
+export const tries = (count: number) => (process.env['TEST_QUICK'] ? count / 10 : count)
+
 /** Returns all rows of a table of cases in `npm run test:full`, otherwise only those whose first value is named. */
 export function sampleUnlessFull<Row extends readonly [string, ...unknown[]]>(rows: Row[], ...names: Row[0][]): Row[] {
   const missing = names.filter((name) => !rows.some(([first]) => first === name))

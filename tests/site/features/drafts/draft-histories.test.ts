@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { runHistory } from '../../../support/draft-history.ts'
 import { randomFrom } from '../../../support/random-from.ts'
-import { isFull } from '../../../support/full.ts'
+import { isFull, tries } from '../../../support/full.ts'
 import { MemoryDrafts } from '../../../support/memory-drafts.ts'
 
 /** New in each full run, always the same in `npm test`. To repeat a failure, set TEST_SEED to the seed that it prints. */
 const seed = Number(process.env['TEST_SEED'] ?? (isFull ? Math.floor(Math.random() * 2 ** 31) : 20_261_127))
-const histories = Number(process.env['TEST_HISTORIES'] ?? (isFull ? 10_000 : 300))
+const histories = Number(process.env['TEST_HISTORIES'] ?? (isFull ? 10_000 : tries(300)))
 
 async function historyOf(start: number) {
   const service = new MemoryDrafts()

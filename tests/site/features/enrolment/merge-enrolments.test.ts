@@ -18,6 +18,7 @@ import { mergeEnrolments } from '#site/features/enrolment/merge-enrolments.ts'
 import { readList, writeList } from '#site/features/enrolment/stored-list.ts'
 import { buildSummary, buildVersion } from '../../../support/courses.ts'
 import { expectEqual } from '../../../support/expect-equal.ts'
+import { tries } from '../../../support/full.ts'
 
 const summary = buildSummary({ id: 'c1', lessons: 3 })
 const outlineOf = (lessonIds: readonly string[]): CourseOutline => ({ id: 'c1', lessonIds })
@@ -179,7 +180,7 @@ const merged = (a: EnrolledCourse, b: EnrolledCourse) => mergeEnrolments(a, b, o
 /** Adds the list of marks, which every merge writes even if it is empty. */
 const normal = (course: EnrolledCourse) => ({ ...course, lessonMarks: { ...course.lessonMarks } })
 
-test('in 10,000 histories of three devices with wrong clocks, and of versions of the course, merging has one result and loses nothing', () => {
+test(`in ${tries(10_000)} histories of three devices with wrong clocks, and of versions of the course, merging has one result and loses nothing`, () => {
   fc.assert(
     fc.property(history, fc.oneof(fc.constant(everything.lessonIds), lessonIds), (story, ids) => {
       const devices = lived(story)
@@ -208,7 +209,7 @@ test('in 10,000 histories of three devices with wrong clocks, and of versions of
       })
       expect(wrong).toEqual([])
     }),
-    { numRuns: 10_000 },
+    { numRuns: tries(10_000) },
   )
 }, 120_000)
 

@@ -13,6 +13,7 @@ import { handedOver } from '#site/features/hand-over/handed-over.ts'
 import { handOverLink, packed, readHandOver, unpacked } from '#site/features/hand-over/hand-over-link.ts'
 import { decodeRecord, encodeRecord, hashOfLessons } from '#site/features/hand-over/record-code.ts'
 import { malformed, seeded } from '../../../faults/malformed.ts'
+import { tries } from '../../../support/full.ts'
 
 const site = 'https://learn.example.org'
 const fragmentOf = (link: string) => new URL(link).hash
@@ -151,7 +152,7 @@ test('any bytes are read as a record or refused, even with a correct checksum', 
       const courses = decodeRecord(Uint8Array.of(hash >>> 24, (hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255, ...bytes), isLong)
       expect(courses === null || Array.isArray(courses)).toBe(true)
     }),
-    { numRuns: 3000 },
+    { numRuns: tries(3000) },
   )
 })
 
@@ -182,7 +183,7 @@ test('lessons that the course no longer has, and completions of its earlier vers
       const [arrived] = there.enrolments
       expect(arrived && mergeEnrolments(begun, arrived.enrolled, today)).toEqual(merged)
     }),
-    { numRuns: 500 },
+    { numRuns: tries(500) },
   )
 })
 

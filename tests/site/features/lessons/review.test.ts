@@ -9,6 +9,7 @@ import { daysBetween, daysLater, localDay, utcDay } from '#shared/calendar-day.t
 import { type Card, cardsToReview, type Grade, isDue, type Place, reviewRecord } from '#site/features/lessons/review/review-record.ts'
 import { dueAfter } from '#site/features/lessons/review/schedule.ts'
 import { malformed, seeded } from '../../../faults/malformed.ts'
+import { tries } from '../../../support/full.ts'
 
 const place = (number: number): Place => ({ courseId: '1', lessonId: `lesson-${number % 7}`, questionId: `question-${number}` })
 const nameOf = ({ courseId, lessonId, questionId }: Place) => `${courseId}/${lessonId}/${questionId}`
@@ -133,7 +134,7 @@ describe('a missed question', () => {
       fc.property(fc.array(review, { minLength: 1, maxLength: 30 }), (reviews) => {
         expect(dueAfter(reviews) > (reviews.at(-1)?.on ?? '')).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: tries(500) },
     )
   })
 })

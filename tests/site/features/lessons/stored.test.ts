@@ -4,6 +4,7 @@ import { forgivingStorage } from '#site/backend/browser-storage.ts'
 import { answerRecord } from '#site/features/lessons/questions/answer-record.ts'
 import { readingPositions } from '#site/features/lessons/reading-positions.ts'
 import { emptyStorage } from '../../../support/empty-storage.ts'
+import { tries } from '../../../support/full.ts'
 
 const now = () => new Date('2024-05-06T07:08:09Z')
 
@@ -55,7 +56,7 @@ describe('answers', () => {
         expect(record.ofLesson('1', 'l').has('q')).toBe(true)
         expect([...values.values()]).toContain(text)
       }),
-      { numRuns: 1000 },
+      { numRuns: tries(1000) },
     )
   })
 
@@ -96,7 +97,7 @@ describe('the place where reading stopped', () => {
         expect(positions.of('1/a')).toBe(5)
         expect([...values.values()]).toContain(text)
       }),
-      { numRuns: 1000 },
+      { numRuns: tries(1000) },
     )
   })
 })

@@ -11,6 +11,7 @@ import { laterNote, type Note } from '#site/features/notes/note.ts'
 import { removedCoursesKind } from '#site/features/offline/removed-courses.ts'
 import { playbackKind } from '#site/features/player/playback-store.ts'
 import { expectEqual } from '../../../support/expect-equal.ts'
+import { tries } from '../../../support/full.ts'
 
 // Few names and times, so that devices often have the same ones.
 const name = fc.constantFrom('1/a', '1/b', '2/c', '__proto__')
@@ -76,7 +77,7 @@ test.each([
 ] as [string, fc.IProperty<unknown>][])(
   'merging the %s of three devices depends neither on their order nor on their number',
   (_, property) => {
-    expect(fc.check(property, { numRuns: 10_000 })).toMatchObject({ failed: false, counterexample: null })
+    expect(fc.check(property, { numRuns: tries(10_000) })).toMatchObject({ failed: false, counterexample: null })
   },
 )
 
@@ -90,7 +91,7 @@ test('nothing readable is lost: every answer, card and answer to a card of eithe
           for (const one of (value as { reviews: unknown[] }).reviews) expect(cards[key]?.reviews).toContainEqual(one)
         }
     }),
-    { numRuns: 1000 },
+    { numRuns: tries(1000) },
   )
 })
 

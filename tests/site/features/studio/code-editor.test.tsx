@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { CodeEditor } from '#site/features/studio/editor/CodeEditor.tsx'
 import { editableText, type EditorHandle, type TextSource } from '#site/features/studio/editor/editor.ts'
 import { PlainEditor } from '#site/features/studio/editor/PlainEditor.tsx'
+import { tries } from '../../../support/full.ts'
 
 /** A text and everything that was written to it. */
 function textSource(text: string): TextSource & { written: string[]; replace(text: string): void } {
@@ -61,7 +62,7 @@ describe.each(Object.entries(kinds))('%s', (_name, Editor) => {
   it('gives back every sample lesson byte for byte, whatever its tabs and last line, and ends all lines alike', () => {
     const files = globSync('src/content/samples/courses/*/*.md', { cwd: process.cwd() })
     expect(files.length).toBeGreaterThan(300)
-    for (const [index, file] of files.entries()) {
+    for (const [index, file] of files.slice(0, tries(files.length)).entries()) {
       const lesson = readFileSync(join(process.cwd(), file), 'utf8')
       const variants = [
         lesson,

@@ -14,6 +14,7 @@ import {
   writeQuestion,
   type WrittenQuestion,
 } from '#site/features/studio/editor/question.ts'
+import { tries } from '../../../support/full.ts'
 
 const samples = globSync('src/content/samples/courses/*/*.md', { cwd: process.cwd() }).map((file) =>
   readFileSync(join(process.cwd(), file), 'utf8'),
@@ -79,7 +80,7 @@ describe('a question in the form', () => {
       fc.property(question, (written) => {
         expect(readQuestion(writeQuestion(written))).toEqual(written)
       }),
-      { numRuns: 1000 },
+      { numRuns: tries(1000) },
     )
   })
 
