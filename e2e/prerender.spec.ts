@@ -201,6 +201,35 @@ test('input and clicks before hydration are not lost', smoke, async ({ page, lea
   await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible()
 })
 
+for (const [whose, address] of [
+  ['the learner’s home page', '/'],
+  ['a catalog that is searched', '/courses?search=write'],
+] as const)
+  test(`what is pressed and typed in the header is not lost if the program draws the page anew: ${whose}`, async ({ page, learner }) => {
+    await openHome(page, learner)
+    const [html, header] = [page.locator('html'), page.getByRole('banner')]
+    await test.step('the search and the theme', async () => {
+      const letGo = await holdScripts(page)
+      await page.goto(address)
+      await expect(html).toHaveAttribute('data-pending', 'account screen')
+      const search = header.getByRole('combobox', { name: 'Search courses' })
+      await search.fill('words')
+      await header.getByRole('button', { name: 'Theme: system. Switch to light' }).click()
+      letGo()
+      await hydrated(page)
+      await expect(html).toHaveAttribute('data-theme-preference', 'light')
+      await expect(search).toHaveValue('words')
+    })
+    await test.step('the menu of a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const letGo = await holdScripts(page)
+      await page.goto(address)
+      await header.getByRole('button', { name: 'Open menu' }).click()
+      letGo()
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'Courses' })).toBeVisible()
+    })
+  })
+
 for (const [late, name] of [
   ['the product', '*'],
   ['the list that it changes', 'FavoritesSession*'],

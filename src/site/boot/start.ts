@@ -43,12 +43,12 @@ function handleClick(event: MouseEvent) {
   event.stopPropagation()
   // A second press while the first one waits is impatience.
   if (control.hasAttribute('aria-busy')) return
-  // Shows at once that the press was noticed; the answer may take seconds on a slow connection. Not where the program will draw
-  // the page anew, and the control with it.
-  if (!isEmpty && !welcomes) control.setAttribute('aria-busy', 'true')
+  // Shows at once that the press was noticed; the answer may take seconds on a slow connection.
+  control.setAttribute('aria-busy', 'true')
   pendingClicks.push(() => {
-    control.removeAttribute('aria-busy')
-    control.click()
+    const pressed = current(control)
+    pressed.removeAttribute('aria-busy')
+    pressed.click()
   })
 }
 
@@ -72,8 +72,14 @@ function listen(change: 'addEventListener' | 'removeEventListener') {
   document[change]('error', handleError, true)
 }
 
-function replayInput(state: string | boolean, field: Field) {
-  if (!field.isConnected) return
+/** Returns the element or, if the program has drawn the page anew, what it has drawn in its place: the header is always the same. */
+function current<T extends Element>(element: T): T {
+  const alike = (tree: ParentNode) => [...tree.querySelectorAll<T>(`[class="${element.className}"]`)]
+  return element.isConnected ? element : (alike(document)[alike(element.getRootNode() as Element).indexOf(element)] ?? element)
+}
+
+function replayInput(state: string | boolean, before: Field) {
+  const field = current(before)
   if (typeof state === 'boolean') {
     ;(field as HTMLInputElement).checked = !state
     field.click()
