@@ -220,6 +220,14 @@ for (const [whose, address] of [
       await expect(html).toHaveAttribute('data-theme-preference', 'light')
       await expect(search).toHaveValue('words')
     })
+    await test.step('the menu of further pages', async () => {
+      const letGo = await holdScripts(page)
+      await page.goto(address)
+      await header.getByRole('button', { name: 'More' }).click()
+      letGo()
+      await expect(page.getByRole('menuitem').first()).toBeVisible()
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address)
+    })
     await test.step('the menu of a phone', async () => {
       await page.setViewportSize({ width: 390, height: 844 })
       const letGo = await holdScripts(page)

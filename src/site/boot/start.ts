@@ -72,9 +72,9 @@ function listen(change: 'addEventListener' | 'removeEventListener') {
   document[change]('error', handleError, true)
 }
 
-/** Returns the element or, if the program has drawn the page anew, what it has drawn in its place: the header is always the same. */
+/** Returns the element. If the program has drawn the page anew, only its header is the same: returns what is now in its place there. */
 function current<T extends Element>(element: T): T {
-  const alike = (tree: ParentNode) => [...tree.querySelectorAll<T>(`[class="${element.className}"]`)]
+  const alike = (tree: ParentNode) => [...tree.querySelectorAll<T>(`header ${element.localName}[class="${element.className}"]`)]
   return element.isConnected ? element : (alike(document)[alike(element.getRootNode() as Element).indexOf(element)] ?? element)
 }
 
