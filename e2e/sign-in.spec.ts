@@ -137,6 +137,7 @@ test("'Login to Enroll' returns to its course, even after registering and openin
   await card.getByRole('link', { name: 'Login to Enroll' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
   await registerOnPage(page, person)
+  await expect(page).toHaveURL(/\/email-verification/)
 
   const { link } = await inbox.newest(person.email, /confirm/i)
   const opened = await context.newPage()

@@ -187,6 +187,7 @@ for (const engine of isFull ? ['PGlite', 'PostgreSQL'] : ['PGlite']) {
           const person = newPerson('Ina Instructor')
           await expect(page.getByRole('radio', { name: 'Instructor' })).toBeChecked()
           await registerOnPage(page, person)
+          await expect(page).toHaveURL(/\/email-verification/)
           await page.goto((await inbox.newest(person.email, /confirm/i)).link)
           await page.getByRole('button', { name: 'Confirm my email' }).click()
           await expect(page).toHaveURL(/\/studio$/)
