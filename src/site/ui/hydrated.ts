@@ -44,7 +44,8 @@ export function markPageInteractive(): void {
  * anything else.
  */
 export function useDeferredHydration(): boolean {
-  const [isHydrated, setIsHydrated] = useState(isPageInteractive)
+  const isTreeHydrated = useIsHydrated()
+  const [isHydrated, setIsHydrated] = useState(isTreeHydrated && isPageInteractive)
   useEffect(() => startTransition(() => setIsHydrated(true)), [])
   return isHydrated
 }

@@ -10,6 +10,7 @@ import { findOfferedCourse } from '#site/features/courses/courses.ts'
 import { LevelBadge } from '#site/features/courses/LevelBadge.tsx'
 import { PriceTag } from '#site/features/courses/PriceTag.tsx'
 import { Rating } from '#site/features/courses/Rating.tsx'
+import { HydrationProvider, markPageInteractive } from '#site/ui/hydrated.ts'
 import { photoPriority, type PhotoPriority } from '#site/ui/picture-address.ts'
 
 const course = findOfferedCourse('1')
@@ -72,8 +73,11 @@ describe('a course picture', () => {
   })
 
   it('of the first view is in the prerendered page: the first as a photo that is fetched before everything else, the next as art', () => {
+    // Another page of this process is interactive.
+    markPageInteractive()
     const rendered = (index: number) => {
-      const page = renderToString(picture('https://images.unsplash.com/photo-1-a', photoPriority(index, 3)))
+      const card = picture('https://images.unsplash.com/photo-1-a', photoPriority(index, 3))
+      const page = renderToString(<HydrationProvider isHydrating>{card}</HydrationProvider>)
       return { photo: / loading="(\w+)" fetchPriority="(\w+)"/.exec(page)?.slice(1), hasArt: page.includes('<svg') }
     }
     expect(rendered(0)).toEqual({ photo: ['eager', 'high'], hasArt: true })
