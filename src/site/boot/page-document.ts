@@ -59,10 +59,8 @@ export const headMark = 'data-head'
 /** Dispatched on the document when the first screen is interactive. */
 export const appReady = 'app-ready'
 
-/** The configuration's data block: the tag, its JSON, the end tag. */
-export const configurationBlock = /* @__PURE__ */ new RegExp(
-  `(<script type="application/json" id="${configurationId}">)([\\s\\S]*?)(</script>)`,
-)
+/** The configuration's data block: the tag, its JSON, the end tag. A pattern that is put together would stay in every page's scripts. */
+export const configurationBlock = /(<script type="application\/json" id="configuration">)([^]*?)(<\/script>)/
 
 /** Puts the site's address into a page, the sitemap or robots.txt. Links to other sites contain it percent-encoded. */
 export function withSiteAddress(text: string, address: string): string {

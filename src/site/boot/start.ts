@@ -72,10 +72,10 @@ function listen(change: 'addEventListener' | 'removeEventListener') {
   document[change]('error', handleError, true)
 }
 
-/** Returns the element. If the program has drawn the page anew, only its header is the same: returns what is now in its place there. */
+/** Returns the element or, if the program has drawn the page anew, what is in its place in the header: the rest may be different. */
 function current<T extends Element>(element: T): T {
   const alike = (tree: ParentNode) => [...tree.querySelectorAll<T>(`header ${element.localName}[class="${element.className}"]`)]
-  return element.isConnected ? element : (alike(document)[alike(element.getRootNode() as Element).indexOf(element)] ?? element)
+  return alike(document)[alike(element.getRootNode() as Element).indexOf(element)] ?? element
 }
 
 function replayInput(state: string | boolean, before: Field) {
