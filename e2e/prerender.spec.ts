@@ -201,6 +201,20 @@ test('input and clicks before hydration are not lost', smoke, async ({ page, lea
   await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible()
 })
 
+test('who goes on typing while the page becomes interactive loses no letter', async ({ page }) => {
+  // The next letters come as soon as React has drawn the field, whose text it does not know yet.
+  await page.addInitScript(() =>
+    document.addEventListener('app-ready', () => setTimeout(() => document.execCommand('insertText', false, 'aits')), { once: true }),
+  )
+  const letGo = await holdScripts(page)
+  await page.goto('/courses')
+  const main = page.getByRole('main')
+  await main.getByRole('searchbox').pressSequentially('portr')
+  letGo()
+  await expect(page).toHaveURL(/search=portraits$/)
+  await expect(main.getByRole('searchbox')).toHaveValue('portraits')
+})
+
 for (const [whose, address] of [
   ['the learner’s home page', '/'],
   ['a catalog that is searched', '/courses?search=write'],

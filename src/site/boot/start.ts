@@ -167,7 +167,8 @@ document.addEventListener(
   appReady,
   () => {
     showPage()
-    setTimeout(replay)
+    // After React's work, but before the next key: React has just emptied the fields whose text it does not know.
+    queueMicrotask(replay)
   },
   { once: true },
 )
