@@ -201,7 +201,7 @@ test('input and clicks before hydration are not lost', smoke, async ({ page, lea
   await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible()
 })
 
-test('who goes on typing while the page becomes interactive loses no letter', async ({ page }) => {
+test('typing while the page becomes interactive loses no letters', async ({ page }) => {
   // The next letters come as soon as React has drawn the field, whose text it does not know yet.
   await page.addInitScript(() =>
     document.addEventListener('app-ready', () => setTimeout(() => document.execCommand('insertText', false, 'aits')), { once: true }),

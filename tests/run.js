@@ -1,5 +1,5 @@
 // Runs the checks, step by step, and reports how many passed.
-//   npm run check       the first steps, with a tenth of the generated values: within a minute, after each change
+//   npm run check       the first steps, with a tenth of the generated values: in about a minute, after each change
 //   npm test            what guards data and rights, and each screen once: within six minutes on two cores
 //   npm run test:ci     also what operators do, all journeys, and Firefox: before a merge
 //   npm run test:full   also more values, sizes and repetitions, and PostgreSQL: tests read TEST_FULL from the environment

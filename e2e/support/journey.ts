@@ -150,7 +150,7 @@ export async function settled(page: Page): Promise<void> {
 
 /**
  * Presses a heart, and waits until the browser has noted that the change was accepted. A page that is left before that sends the
- * change again, which would undo what another device did meanwhile. One that is left within a tenth of a second loses it.
+ * change again, which would undo what another device did meanwhile. One that is left within 0.2 seconds of the press may lose it.
  */
 export async function pressHeart(page: Page, heart: Locator): Promise<void> {
   const answered = page.waitForResponse((answer) => answer.url().includes('/rest/v1/favorites') && answer.request().method() !== 'GET')

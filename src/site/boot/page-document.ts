@@ -59,7 +59,7 @@ export const headMark = 'data-head'
 /** Dispatched on the document when the first screen is interactive. */
 export const appReady = 'app-ready'
 
-/** The configuration's data block: the tag, its JSON, the end tag. A pattern that is put together would stay in every page's scripts. */
+/** The configuration's data block: the tag, its JSON, the end tag. Built from {@link configurationId}, it would stay in every page's scripts. */
 export const configurationBlock = /(<script type="application\/json" id="configuration">)([^]*?)(<\/script>)/
 
 /** Puts the site's address into a page, the sitemap or robots.txt. Links to other sites contain it percent-encoded. */

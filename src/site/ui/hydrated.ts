@@ -44,8 +44,9 @@ export function markPageInteractive(): void {
  * anything else.
  */
 export function useDeferredHydration(): boolean {
-  const isTreeHydrated = useIsHydrated()
-  const [isHydrated, setIsHydrated] = useState(isTreeHydrated && isPageInteractive)
+  // Never while a page is rendered, whatever this process has shown before.
+  const isRendered = !useIsHydrated()
+  const [isHydrated, setIsHydrated] = useState(!isRendered && isPageInteractive)
   useEffect(() => startTransition(() => setIsHydrated(true)), [])
   return isHydrated
 }
