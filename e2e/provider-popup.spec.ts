@@ -52,6 +52,44 @@ test('a Google popup signs in and closes itself', smoke, async ({ page, context 
   await expect.poll(() => popup.isClosed()).toBe(true)
 })
 
+test('a popup closes itself although the provider cut it off from the page that opened it', async ({ page, context }) => {
+  onlyEmbedded(noStandIn)
+  await context.route(/\/auth\/v1\/authorize\?/, async (route) => {
+    const redirect = await route.fetch({ maxRedirects: 0 })
+    const asked = new URL(redirect.headers()['location'] ?? '')
+    const goOn = returnAddress(asked, { code: codeFor(asked, { email: `isolated.${Date.now()}@ascendo.example`, name: 'Isa Isolated' }) })
+    return route.fulfill({
+      contentType: 'text/html',
+      headers: { 'Cross-Origin-Opener-Policy': 'same-origin' },
+      body: `<title>Consent</title><a href="${goOn.replaceAll('&', '&amp;')}">Allow</a>`,
+    })
+  })
+  const popup = await choose(page)
+  await popup.getByRole('link', { name: 'Allow' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Isa')
+  await expect.poll(() => popup.isClosed()).toBe(true)
+})
+
+test('after a popup that was left open, another provider gets a window of its own', async ({ page, context }) => {
+  onlyEmbedded(noStandIn)
+  let answers = 0
+  await context.route(/\/auth\/v1\/authorize\?/, async (route) => {
+    const redirect = await route.fetch({ maxRedirects: 0 })
+    const asked = new URL(redirect.headers()['location'] ?? '')
+    answers += 1
+    if (answers === 1) return route.fulfill({ contentType: 'text/html', body: '<title>Consent</title>' })
+    const person = { email: `second.${Date.now()}@ascendo.example`, name: 'Sam Second' }
+    return route.fulfill({ status: 302, headers: { location: returnAddress(asked, { code: codeFor(asked, person) }) } })
+  })
+  const left = await choose(page)
+  await expect(left).toHaveTitle('Consent')
+  const another = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await another
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sam')
+  await expect.poll(() => left.isClosed()).toBe(true)
+})
+
 test('a visitor who wanted to enroll is enrolled after the Google popup @phone', async ({ page, context }) => {
   onlyEmbedded(noStandIn)
   const course = courses[0]

@@ -1,21 +1,25 @@
-import { brand } from '#shared/brand.ts'
+/**
+ * Marks the return address of the provider's popup. Its name cannot: the provider's pages may change it, and a page that isolates
+ * itself with Cross-Origin-Opener-Policy empties it.
+ */
+export const popupMark = { popup: '1' }
 
-/** The name of the provider's popup. It survives navigation in that window. */
-export const SIGN_IN_WINDOW = `${brand.slug}-sign-in`
-
-/** True in the provider's popup, false on a full page. */
-export function isSignInWindow(): boolean {
-  return window.name === SIGN_IN_WINDOW
+/** True for the address to which the provider's popup returns, false for that of a full page. */
+export function isInPopup(query: URLSearchParams): boolean {
+  return query.get('popup') === popupMark.popup
 }
 
 /** In pixels, §9. */
 const POPUP_WIDTH = 500
 const POPUP_HEIGHT = 600
 
-/** Opens the empty popup. Must run synchronously in the click, or browsers block it. Null if it was blocked. */
+/**
+ * Opens the empty popup, each time another one: an attempt that a second one replaces closes its own. Must run synchronously in the
+ * click, or browsers block it. Null if it was blocked.
+ */
 export function openSignInWindow(): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - POPUP_WIDTH) / 2)
   const top = Math.round(window.screenY + (window.outerHeight - POPUP_HEIGHT) / 2)
   const features = `popup,width=${POPUP_WIDTH},height=${POPUP_HEIGHT},left=${left},top=${top}`
-  return window.open('about:blank', SIGN_IN_WINDOW, features)
+  return window.open('about:blank', '_blank', features)
 }

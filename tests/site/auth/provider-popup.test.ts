@@ -23,6 +23,8 @@ describe("the provider's popup (§9)", () => {
   it('measures 500 by 600', () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     expect(openSignInWindow()).toBeNull()
+    // Each attempt has a window of its own: the one that it replaces closes its own.
+    expect(open.mock.calls[0]?.[1]).toBe('_blank')
     expect(open.mock.calls[0]?.[2]).toMatch(/\bpopup\b.*width=500,height=600/)
   })
 

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { SIGN_IN_WINDOW } from '#site/auth/sign-in-window.ts'
 import { AuthCallbackPage } from '#site/pages/auth-callback/AuthCallbackPage.tsx'
 import { failure } from '#shared/result.ts'
 import { onlyAt } from '../../support/only-at.tsx'
@@ -40,9 +39,8 @@ describe('a provider’s return', () => {
   })
 
   test('in the popup closes the window', async () => {
-    window.name = SIGN_IN_WINDOW
     const close = vi.spyOn(window, 'close').mockImplementation(() => {})
-    renderCallback('?code=abc')
+    renderCallback('?popup=1&code=abc')
     await waitFor(() => expect(close).toHaveBeenCalled())
     expect(screen.getByText('You can close this window now.')).toBeInTheDocument()
   })

@@ -6,7 +6,7 @@ import type { AuthErrorCode, AuthResult } from '../auth-error-codes.ts'
 import type { SignUpDetails, SocialProvider, VerificationProof, VerificationPurpose } from '../auth-adapter.ts'
 import { emailProblem, newPasswordProblem, normalizedEmail, normalizedPassword, passwordForms, passwordProblem } from '../credentials.ts'
 import type { AccountType, InAppUser } from '../in-app-user.ts'
-import { isSignInWindow } from '../sign-in-window.ts'
+import { isInPopup, popupMark } from '../sign-in-window.ts'
 import { linkTo, sessionOf } from './auth-client.ts'
 import { attempt, codeBySupabaseCode, codeOfSupabaseError } from './error-codes.ts'
 import { reportToOpener, waitForPopup } from './provider-popup.ts'
@@ -65,13 +65,16 @@ export function createSignIn({ session, client, connection, configuration, local
    * The service's URL that leads to the provider's own page. Only the browser that knows the verifier can complete the sign-in
    * (PKCE). Supabase does not report a disabled provider, so check that first.
    */
-  async function providerAddress({ provider, accountType, methods }: ProviderSignIn, returnTo?: string): Promise<AuthResult<string>> {
+  async function providerAddress(
+    { provider, accountType, methods }: ProviderSignIn,
+    returning: Record<string, string>,
+  ): Promise<AuthResult<string>> {
     const name = methods.integration[provider]
     if (!name) return failure('operation-not-allowed')
     const verifier = newId() + newId()
     localStorage.setItem(verifierKey, JSON.stringify(verifier))
     // These values have to survive the redirects.
-    const kept = new URLSearchParams({ ...(returnTo && { next: returnTo }), ...(accountType && { role: accountType }) })
+    const kept = new URLSearchParams({ ...returning, ...(accountType && { role: accountType }) })
     const query = new URLSearchParams({
       provider: name,
       redirect_to: absoluteUrl(`${paths.authCallback}?${kept}`),
@@ -115,7 +118,7 @@ export function createSignIn({ session, client, connection, configuration, local
 
     /** @param popup the window that was opened synchronously in the click */
     async withProvider(popup: Window, signal: AbortSignal, choice: ProviderSignIn): Promise<AuthResult<InAppUser>> {
-      const address = await providerAddress(choice)
+      const address = await providerAddress(choice, popupMark)
       if (!address.ok) return address
       const outcome = waitForPopup(popup, popupChannel, signal)
       popup.location.replace(address.value)
@@ -126,7 +129,7 @@ export function createSignIn({ session, client, connection, configuration, local
     },
 
     async redirectToProvider(choice: ProviderSignIn, returnTo: string): Promise<AuthResult> {
-      const address = await providerAddress(choice, returnTo)
+      const address = await providerAddress(choice, { next: returnTo })
       if (!address.ok) return address
       window.location.assign(address.value)
       return done
@@ -150,7 +153,7 @@ export function createSignIn({ session, client, connection, configuration, local
         const { id } = exchanged.value.user
         await attempt(async () => success(await (await connection.data(id)).rpc('choose_account_type', { account_type })))
       }
-      if (isSignInWindow()) reportToOpener(popupChannel, exchanged.ok ? done : exchanged)
+      if (isInPopup(query)) reportToOpener(popupChannel, exchanged.ok ? done : exchanged)
       return exchanged.ok ? session.enter(exchanged.value) : exchanged
     },
 

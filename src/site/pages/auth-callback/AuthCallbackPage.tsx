@@ -5,7 +5,7 @@ import { SecondStep } from '#site/features/account-security/SecondStep.tsx'
 import { useSecondStep } from '#site/features/account-security/use-second-step.ts'
 import { AfterSignIn } from '#site/features/credentials/AfterSignIn.tsx'
 import { linkProofOf } from '#site/features/credentials/link-proof.ts'
-import { isSignInWindow } from '#site/auth/sign-in-window.ts'
+import { isInPopup } from '#site/auth/sign-in-window.ts'
 import { paths } from '#shared/paths.ts'
 import { MailedLink } from './MailedLink.tsx'
 import { ProviderReturn } from './ProviderReturn.tsx'
@@ -22,7 +22,7 @@ export function AuthCallbackPage() {
   const goOn = () => void navigate(origin, { replace: true })
 
   // The provider's popup does not ask for the second step. It closes, and the page that opened it asks.
-  if (secondStep === 'waiting' && !isSignInWindow()) return <SecondStep origin={origin} />
+  if (secondStep === 'waiting' && !isInPopup(query)) return <SecondStep origin={origin} />
   if (user && (user.mustChoosePassword || secondStep === 'passed')) return <AfterSignIn user={user} origin={origin} />
   if (proof?.purpose === 'magiclink') return <MailedLink proof={proof} origin={origin} onSignedIn={goOn} />
   // Links for other purposes have their own pages, even if the email points here.

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { AuthErrorCode, AuthResult } from '#site/auth/auth-error-codes.ts'
 import { useAuth } from '#site/auth/auth-context.ts'
 import { messageFor } from '#site/auth/auth-error-messages.ts'
 import type { InAppUser } from '#site/auth/in-app-user.ts'
-import { isSignInWindow } from '#site/auth/sign-in-window.ts'
+import { isInPopup } from '#site/auth/sign-in-window.ts'
 import { AuthFrame } from '#site/features/credentials/AuthFrame.tsx'
 import { FormAlert } from '#site/features/credentials/FormAlert.tsx'
 import { paths } from '#shared/paths.ts'
@@ -22,6 +22,8 @@ interface Props {
 /** Completes a provider's sign-in. A popup then closes itself; its opener has already been told the result. */
 export function ProviderReturn({ origin, onSignedIn }: Props) {
   const auth = useAuth()
+  const [query] = useSearchParams()
+  const isPopup = isInPopup(query)
   const [failure, setFailure] = useState<AuthErrorCode | null>(null)
   const [isDone, setIsDone] = useState(false)
   /** The only attempt: the provider's code works only once, and effects run twice in development. */
@@ -32,7 +34,7 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
     attempt.current ??= auth.completeProviderSignIn(window.location.href)
     void attempt.current.then((result) => {
       if (!isCurrent) return
-      if (isSignInWindow()) {
+      if (isPopup) {
         if (!result.ok && result.error !== 'multi-factor-auth-required') setFailure(result.error)
         setIsDone(true)
         window.close()
@@ -46,7 +48,7 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [auth])
 
-  const close = isSignInWindow() && (
+  const close = isPopup && (
     <Button size="md" onClick={() => window.close()}>
       Close this window
     </Button>
