@@ -77,6 +77,16 @@ test('signing out offline ends the session on this device, without asking the se
   expect([hasSession(), auth.getState().status, requests]).toEqual([false, 'signed-out', []])
 })
 
+test('signing out succeeds if the service answers that the session is over', async () => {
+  const expired = sessionOf(ada, 'a.b.c', -60)
+  const { auth, hasSession } = adapterWith(
+    ({ url }) => (url.includes('/token') ? refusal(400, 'refresh_token_not_found') : Response.json([profile])),
+    expired,
+  )
+  expect(await auth.signOut()).toEqual({ ok: true, value: undefined })
+  expect([hasSession(), auth.getState().status]).toEqual([false, 'signed-out'])
+})
+
 describe('recording a sign-in', () => {
   const signIn = (rows: (method: string) => Response) => {
     const methods: string[] = []

@@ -168,8 +168,9 @@ export function createSession({ stored, client, connection, localStorage, sessio
   /** @param isOffline ends the session in this browser only: a user who leaves a shared computer must be able to sign out anyway */
   async function signOut(isOffline: boolean): Promise<AuthResult> {
     const token = isOffline ? null : await stored.token()
-    if (token && !token.ok) return token
-    if (token?.value) {
+    // If the service says that the session is over, it has ended here, too, and nothing remains to be done.
+    if (token && !token.ok && stored.read()) return token
+    if (token?.ok && token.value) {
       const jwt = token.value
       const told = await attempt(async () => success(await client.signOut(jwt, 'local')))
       // The service may still accept the session, even with a stolen token, so let the user try again.
