@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
 import { expect, haveSession, type Person, reopenAtOnce, smoke, tagOfScheme, test } from './support/journey.ts'
 
@@ -32,6 +32,38 @@ test('a lesson opens again where reading stopped, and at its beginning after the
   await page.goto('/courses')
   await page.goto(typescript)
   await expect(main(page).locator('[data-lesson-text] p').first()).toBeInViewport()
+})
+
+test('a lesson opens where reading stopped on any way back within the site', async ({ page, learner }) => {
+  await openLesson(page, learner, typescript)
+  const heading = main(page).getByRole('heading', { name: 'Where to stop' })
+  const stored = () =>
+    page.evaluate(() => Object.entries(localStorage).find(([name]) => /-reading:[^:]+$/.test(name))?.[1] ?? '"blocks":{}')
+  await heading.evaluate((element) => element.scrollIntoView())
+  await expect.poll(stored).not.toContain('"blocks":{}')
+  const before = await stored()
+
+  async function comesBack(leave: () => Promise<unknown>, goBack: () => Promise<unknown>) {
+    await leave()
+    await expect(heading).toHaveCount(0)
+    await goBack()
+    await expect(heading).toBeInViewport()
+    // §2 scrolls again after 100 ms.
+    await page.waitForTimeout(400)
+    await expect(heading).toBeInViewport()
+    expect(await stored()).toBe(before)
+  }
+  // Presses without scrolling to the link.
+  const press = (link: Locator) => link.evaluate((element: HTMLElement) => element.click())
+  const blog = page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).first()
+  await comesBack(
+    () => press(blog),
+    () => page.goBack(),
+  )
+  await comesBack(
+    () => press(page.getByRole('link', { name: /^Next/ }).first()),
+    () => page.goBack(),
+  )
 })
 
 test('numbers keep their distance from words, an exercise begins at the top of its box, and a choice shows when it is over', async ({

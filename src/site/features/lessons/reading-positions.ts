@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useRecordKey } from '#site/auth/auth-context.ts'
 import { entriesKind, entryIn } from '#site/backend/account-record.ts'
 import { browserStorage, type KeyValueStorage } from '#site/backend/browser-storage.ts'
@@ -6,6 +6,7 @@ import type { Exclusive } from '#site/backend/exclusive.ts'
 import { higher } from '#site/backend/merge.ts'
 import { type Check, isNumber } from '#site/backend/stored-json.ts'
 import { useWasRendered } from '#site/ui/hydrated.ts'
+import { startScreenAt } from '#site/ui/start-of-screen.ts'
 
 /** How far an account has read in each lesson that was begun but not read to the end. */
 interface ReadingPositions {
@@ -46,20 +47,24 @@ export function useReadingPosition(courseId: string, lessonId: string, isShown: 
   const wasRendered = useWasRendered()
   const key = useRecordKey(readingKind)
 
-  useEffect(() => {
+  // As a layout effect, so that it ends before a screen that replaces the lesson scrolls.
+  useLayoutEffect(() => {
     const text = body.current?.querySelector('[data-lesson-text]')
     if (!isShown || !text || key === null) return
     const positions = readingPositions(browserStorage, key)
     const lesson = `${courseId}/${lessonId}`
     const kept = positions.of(lesson)
     // Do not move a reader who scrolled the prerendered page before hydration.
-    if (kept !== null && !window.location.hash && !(wasRendered && window.scrollY > 0)) text.children[kept]?.scrollIntoView()
+    const isInPlace = window.location.hash || (wasRendered && window.scrollY > 0)
+    const start = kept === null || isInPlace ? undefined : text.children[kept]
+    const leave = start && startScreenAt(start)
 
     let frame = 0
     let last = kept
     function keepPosition() {
       frame = 0
-      if (!text) return
+      // A text that is hidden or gone is at no position.
+      if (!text?.getClientRects().length) return
       const tops = [...text.children].map((block) => block.getBoundingClientRect().top)
       const isAtEnd = text.getBoundingClientRect().bottom <= window.innerHeight
       const block = tops.findLastIndex((top) => top <= readingLine)
@@ -74,6 +79,7 @@ export function useReadingPosition(courseId: string, lessonId: string, isShown: 
     return () => {
       window.removeEventListener('scroll', handleScroll)
       cancelAnimationFrame(frame)
+      leave?.()
     }
   }, [key, courseId, lessonId, isShown, wasRendered])
 
