@@ -121,6 +121,22 @@ test('the mobile menu traps the focus and restores it', async ({ page }) => {
   await expect(button).toBeFocused()
 })
 
+test('in a window that becomes wide, neither the mobile menu nor the filters keep the page inert', async ({ page }) => {
+  for (const [address, name] of [
+    ['/', 'Open menu'],
+    ['/courses', 'Filters'],
+  ] as const) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, address)
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).first().click()
+    await expect(page).toHaveURL(/\/blog$/)
+  }
+})
+
 test('tabs: arrows move, Enter opens, the address follows', async ({ page, learner }) => {
   await haveSession(page, learner)
   await open(page, '/courses/1')

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
 import { EnrolmentProvider } from '#site/features/enrolment/enrolment-store.ts'
 import { CoursesPage } from '#site/pages/courses/CoursesPage.tsx'
@@ -8,6 +8,11 @@ import { lessonInside, lookAddress, lookInto, stepsInside, withoutLook } from '#
 import { ConfirmProvider } from '#site/ui/ConfirmProvider.tsx'
 import { provideModalDialogs } from '../../support/modal-dialog.ts'
 import { renderScreen } from '../../support/render.tsx'
+
+vi.mock('#site/features/courses/courses.ts', async (load) => {
+  const original = await load<typeof import('#site/features/courses/courses.ts')>()
+  return { ...original, loadCourse: vi.fn<typeof original.loadCourse>(original.loadCourse) }
+})
 
 const read = (query: string) => new URLSearchParams(query)
 
@@ -59,6 +64,25 @@ describe('the dialog', () => {
     await user.click(dialog.getByRole('link', { name: 'Close' }))
     await waitFor(() => expect(address.current).toBe('/courses?category=Content+Writing'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test("after a failure, 'Try again' loads the course again", async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.mocked(loadCourse).mockRejectedValueOnce(new Error('no connection'))
+    const { user } = renderCourses('/courses?look=write-clearly')
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Curriculum' })).toBeInTheDocument()
+  })
+
+  test('a click closes it only if it began on the backdrop, too', async () => {
+    const { address } = renderCourses('/courses?look=write-clearly')
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.mouseDown(await screen.findByRole('heading', { name: 'Curriculum' }))
+    fireEvent.click(dialog)
+    expect(address.current).toBe('/courses?look=write-clearly')
+    fireEvent.mouseDown(dialog)
+    fireEvent.click(dialog)
+    await waitFor(() => expect(address.current).toBe('/courses'))
   })
 
   test('every card links to it', () => {

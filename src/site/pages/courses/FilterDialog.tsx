@@ -1,8 +1,8 @@
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
-import { type MouseEvent, useRef, useState } from 'react'
 import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import sheet from '#site/ui/sheet.module.css'
+import { useModal } from '#site/ui/use-modal.ts'
 import type { CatalogQuery } from './catalog-query.ts'
 import { FacetFields } from './FacetFields.tsx'
 import classes from './FilterDialog.module.css'
@@ -20,23 +20,8 @@ interface Props {
 
 /** The filters in narrow windows: a bottom sheet over the list, which updates behind it. */
 export function FilterDialog({ query, counts, total, onChange }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, open, close, props } = useModal()
   const chosen = facets.reduce((sum, { name }) => sum + query[name].length, 0)
-
-  function handleOpen() {
-    setOpen(true)
-    dialog.current?.showModal()
-  }
-
-  function handleBackdrop(event: MouseEvent) {
-    if (event.target === dialog.current) dialog.current?.close()
-  }
-
-  // The event comes in a later task, and a quick user has opened the dialog again by then.
-  function handleClose() {
-    if (!dialog.current?.open) setOpen(false)
-  }
 
   return (
     <div className={classes.narrow}>
@@ -46,23 +31,16 @@ export function FilterDialog({ query, counts, total, onChange }: Props) {
         variant="default"
         aria-haspopup="dialog"
         leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
-        onClick={handleOpen}
+        onClick={open}
       >
         {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
       </Button>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it */}
-      <dialog
-        ref={dialog}
-        className={`${sheet.sheet} ${classes.dialog}`}
-        aria-label="Filters"
-        onClose={handleClose}
-        onClick={handleBackdrop}
-      >
+      <dialog {...props} className={`${sheet.sheet} ${classes.dialog}`} aria-label="Filters">
         {isOpen && (
           <div>
             <div className={classes.top}>
               <h2 className={classes.heading}>Filters</h2>
-              <button type="button" className={sheet.close} aria-label="Close filters" onClick={() => dialog.current?.close()}>
+              <button type="button" className={sheet.close} aria-label="Close filters" onClick={close}>
                 <IconX size={22} aria-hidden />
               </button>
             </div>
@@ -78,7 +56,7 @@ export function FilterDialog({ query, counts, total, onChange }: Props) {
               >
                 Reset
               </Button>
-              <Button size="md" onClick={() => dialog.current?.close()}>{`Show ${formatCount(total, 'course')}`}</Button>
+              <Button size="md" onClick={close}>{`Show ${formatCount(total, 'course')}`}</Button>
             </div>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { IconMapSearch, IconX } from '@tabler/icons-react'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Suspense, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { languageAttributes } from '#shared/content-language.ts'
@@ -16,6 +17,7 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx'
 import type { Prepare } from '#site/ui/lazy-part.ts'
 import { LoadingScreen } from '#site/ui/LoadingScreen.tsx'
 import sheet from '#site/ui/sheet.module.css'
+import { useBackdrop } from '#site/ui/use-modal.ts'
 import { courseInside } from './course-inside.ts'
 import { stepsInside, withoutLook } from './look-address.ts'
 import { LookContent, previewTexts } from './LookContent.tsx'
@@ -63,20 +65,21 @@ function LookDialog({ course }: { course: CourseSummary }) {
     else void navigate(list, { replace: true })
   }
 
+  const backdrop = useBackdrop(leave)
+
   // Ignore the close event of an enlarged figure, which is a dialog inside this one.
   function handleClose({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) {
     if (target === currentTarget && !currentTarget.open && !isLeft.current) leave()
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it
     <dialog
       ref={dialog}
       open
       className={`${sheet.sheet} ${classes.dialog}`}
       aria-labelledby="look-title"
       onClose={handleClose}
-      onClick={(event) => event.target === dialog.current && leave()}
+      {...backdrop}
     >
       <div className={classes.sheet}>
         <div className={classes.top}>
@@ -153,9 +156,15 @@ function NotOffered() {
 }
 
 function LookFailed({ onRetry }: { onRetry: () => void }) {
+  // A query that failed throws its error again unless it is told that this is another attempt.
+  const { reset } = useQueryErrorResetBoundary()
+  function handleRetry() {
+    reset()
+    onRetry()
+  }
   return (
     <div role="alert">
-      <EmptyState title="This course failed to load" action={<Button onClick={onRetry}>Try again</Button>}>
+      <EmptyState title="This course failed to load" action={<Button onClick={handleRetry}>Try again</Button>}>
         <p>The connection may have been lost for a moment.</p>
       </EmptyState>
     </div>
