@@ -1366,6 +1366,9 @@ begin
       )
       and announced.address is distinct from lower(old.email)
       and announced.announced_at > now() - interval '10 minutes'
+  ) or coalesce(new.encrypted_password, '') <> '' and (
+    -- A confirmation follows its announcement within a minute.
+    select count(*) > 1000 and min(announced_at) > now() - interval '1 minute' from private.announced_confirmations
   ) then
     new := private.started_over(new);
   end if;

@@ -203,6 +203,23 @@ describe.each(engines)('keys on $name', (engine) => {
         expect(await rowsRead('another')).toBeLessThan(10 * 900)
       })
 
+      it('a flood of announcements, which removes the one that counts, leaves no stranger the account', async () => {
+        const email = newEmail()
+        await register(email, 'of the stranger', 'The Stranger')
+        const { tokenHash } = backend.mailTo(email)
+        await announce(tokenHash)
+        await backend.query(
+          `insert into private.announced_confirmations (code_hash, address, announced_at)
+           select 'flood ' || number, '', now() + number * interval '1 millisecond' from generate_series(1, 1200) number`,
+        )
+        await announce('one more')
+        const { token } = await redeem({ type: 'signup', token_hash: tokenHash })
+        expect((await favorite(token)).ok).toBe(false)
+        expect((await signIn(email, 'of the stranger')).ok).toBe(false)
+        expect((await change(fresh, token)).status).toBe(200)
+        await backend.query('delete from private.announced_confirmations')
+      })
+
       it('an announcement changes nothing of a confirmed account, and only the newest thousand are kept', async () => {
         const lea = await backend.learner()
         await announce(lea.email)
@@ -214,6 +231,7 @@ describe.each(engines)('keys on $name', (engine) => {
         await announce('one more')
         const [kept] = await backend.query<{ count: number }>('select count(*)::int as count from private.announced_confirmations')
         expect(kept?.count).toBeLessThan(1600)
+        await backend.query('delete from private.announced_confirmations')
       })
     })
 
