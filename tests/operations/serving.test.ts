@@ -2,6 +2,7 @@ import { codeFrameScript } from '#shared/code-frame.ts'
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -313,10 +314,20 @@ describe('headers', () => {
     expect(await policyOf('/auth/v1/callback')).toBeNull()
   })
 
-  test('keep idle connections longer than proxies do', async () => {
+  test("keep an idle connection longer than Node's five seconds, without headers that say so", async () => {
     const { port } = await serve()
-    const { headers } = await raw(port, '/', { Connection: 'keep-alive' })
-    expect(headers['keep-alive']).toBe('timeout=65')
+    const connection = connect(port, '127.0.0.1')
+    onTestFinished(() => void connection.destroy())
+    let answers = ''
+    connection.on('data', (part) => (answers += part))
+    const isAnswered = (count: number) => vi.waitFor(() => expect(answers.split('HTTP/1.1 405').length - 1).toBe(count))
+    const ask = () => connection.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n')
+    ask()
+    await isAnswered(1)
+    await new Promise((resolve) => setTimeout(resolve, 6500))
+    ask()
+    await isAnswered(2)
+    expect(answers).not.toMatch(/^(?:connection|keep-alive):/im)
   })
 
   test('require HTTPS only if the site has it', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
@@ -37,6 +37,8 @@ export function productApp(options: AppOptions): RequestListener {
   return async (request, response) => {
     const id = requestId(request, trustProxy)
     response.setHeader('X-Request-Id', id)
+    // HTTP/1.1 keeps connections open without Node's two headers, which would be a part of the page's first round trip.
+    if (!response.hasHeader('Connection')) response.removeHeader('Connection')
     for (const [name, value] of commonHeaders) response.setHeader(name, value)
     log?.(request, response, id)
     try {
@@ -111,5 +113,5 @@ function state(status: number, body: { status: string }): Response {
 /** Returns the request's id, for the log and for `X-Request-Id` in the response. A trusted proxy may provide it. */
 function requestId({ headers }: IncomingMessage, trustProxy: boolean): string {
   const given = headers['x-request-id']
-  return trustProxy && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  return trustProxy && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomBytes(6).toString('base64url')
 }
