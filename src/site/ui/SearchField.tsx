@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts'
+import { MAX_SEARCH_LENGTH } from './address-query.ts'
 import classes from './field.module.css'
 
 interface Props {
@@ -11,19 +12,32 @@ interface Props {
   placeholder: string
   /** The search in the URL. */
   search: string
+  /** The longest search that the URL accepts. */
+  maxLength?: number
   onSearch: (search: string) => void
 }
 
 /** Search as you type. The text is applied after a pause, or at once with Enter. */
-export function SearchField({ region, label, placeholder, search, onSearch }: Props) {
+export function SearchField({ region, label, placeholder, search, maxLength = MAX_SEARCH_LENGTH, onSearch }: Props) {
   const [text, setText] = useState(search)
   const [known, setKnown] = useState(search)
-  const later = useDebouncedCallback((typed: string) => onSearch(typed.trim()), SEARCH_DEBOUNCE_MS)
+  /** The search that the URL was last told to have. */
+  const [sent, setSent] = useState(search)
+  const later = useDebouncedCallback((typed: string) => send(typed), SEARCH_DEBOUNCE_MS)
 
-  // The URL may also change from outside: a link, the back button.
+  function send(typed: string) {
+    const wanted = typed.trim()
+    setSent(wanted)
+    onSearch(wanted)
+  }
+
+  // The URL may also change from outside: a link, the back button. What was typed while the URL followed must stay.
   if (known !== search) {
     setKnown(search)
-    if (text.trim() !== search) setText(search)
+    if (known === sent && search !== sent) {
+      setText(search)
+      setSent(search)
+    }
   }
 
   function handleText(typed: string) {
@@ -38,7 +52,7 @@ export function SearchField({ region, label, placeholder, search, onSearch }: Pr
       onSubmit={(event) => {
         event.preventDefault()
         later.cancel()
-        onSearch(text.trim())
+        send(text)
       }}
     >
       <div className={classes.frame}>
@@ -50,6 +64,7 @@ export function SearchField({ region, label, placeholder, search, onSearch }: Pr
           type="search"
           aria-label={label}
           placeholder={placeholder}
+          maxLength={maxLength}
           value={text}
           onChange={(event) => handleText(event.currentTarget.value)}
         />

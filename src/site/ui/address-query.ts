@@ -1,7 +1,9 @@
 /** Reads and writes the state that the product's lists keep in the query string. Unknown values count as absent. */
 
+export const MAX_SEARCH_LENGTH = 1000
+
 /** @param limit the longest search that is accepted */
-export function searchIn(parameters: URLSearchParams, limit = 1000): string {
+export function searchIn(parameters: URLSearchParams, limit = MAX_SEARCH_LENGTH): string {
   return (parameters.get('search') ?? '').trim().slice(0, limit)
 }
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { faqGroups } from '#site/pages/faqs/faq-groups.ts'
 import { FaqsPage } from '#site/pages/faqs/FaqsPage.tsx'
@@ -49,7 +49,7 @@ test('a search filters the questions, counts them and is in the URL', async () =
   const found = countEntries(searchFaqs(faqGroups, 'certificate'))
   expect(found).toBeGreaterThan(0)
   expect(found).toBeLessThan(entries.length)
-  expect(screen.getByRole('status')).toHaveTextContent(`${found} of ${entries.length} questions`)
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`${found} of ${entries.length} questions`))
   expect(address.current).toBe('/faqs?q=certificate')
 })
 

@@ -1,7 +1,7 @@
 import { choiceIn } from '#site/ui/address-query.ts'
 import { SearchField } from '#site/ui/SearchField.tsx'
 import { SelectField } from '#site/ui/SelectField.tsx'
-import { searchOf } from './admin-address.ts'
+import { longestSearch, searchOf } from './admin-address.ts'
 import { useTabAddress } from './use-tab-address.ts'
 
 interface Filter {
@@ -27,7 +27,14 @@ export function FilterBar({ className, search, filters }: Props) {
   const choose = (name: string, value: string, replace: boolean) => change({ [name]: value, message: null }, { replace })
   return (
     <div className={className}>
-      {search && <SearchField {...search} search={searchOf(parameters)} onSearch={(text) => choose('search', text, true)} />}
+      {search && (
+        <SearchField
+          {...search}
+          search={searchOf(parameters)}
+          maxLength={longestSearch}
+          onSearch={(text) => choose('search', text, true)}
+        />
+      )}
       {filters.map(({ name, label, usual, options }) => (
         <SelectField
           key={name}

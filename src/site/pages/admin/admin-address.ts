@@ -20,8 +20,9 @@ export function queryWith(query: string | URLSearchParams, changes: Record<strin
 }
 
 /** The longest search that the database accepts. */
-const MAX_SEARCH_LENGTH = 100
-export const searchOf = (parameters: URLSearchParams) => searchIn(parameters, MAX_SEARCH_LENGTH)
+/** The longest search, in characters. */
+export const longestSearch = 100
+export const searchOf = (parameters: URLSearchParams) => searchIn(parameters, longestSearch)
 
 /** In the address: `answered=yes`. Null for any other value. */
 export function yesOrNoIn(parameters: URLSearchParams, name: string): boolean | null {

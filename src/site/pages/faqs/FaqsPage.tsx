@@ -1,6 +1,4 @@
-import '@mantine/core/styles/Input.layer.css'
-import { TextInput } from '@mantine/core'
-import { IconSearch, IconZoomQuestion } from '@tabler/icons-react'
+import { IconZoomQuestion } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
@@ -10,6 +8,7 @@ import { EmptyState } from '#site/ui/EmptyState.tsx'
 import pageClasses from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
+import { SearchField } from '#site/ui/SearchField.tsx'
 import secondary from '#site/ui/secondary.module.css'
 import { FaqItem } from './FaqItem.tsx'
 import { faqGroups } from './faq-groups.ts'
@@ -24,7 +23,7 @@ const total = countEntries(faqGroups)
 export function FaqsPage() {
   const { hash } = useLocation()
   const [query, setQuery] = useSearchParams()
-  const text = query.get('q') ?? ''
+  const text = (query.get('q') ?? '').trim()
   const groups = searchFaqs(faqGroups, text)
   const found = countEntries(groups)
 
@@ -43,23 +42,18 @@ export function FaqsPage() {
         title="Good questions, plain answers"
         lead="About your account, what enrolling costs, how progress is counted and where your data is stored."
         aside={
-          <search className={classes.search}>
-            <TextInput
-              type="search"
+          <div className={classes.search}>
+            <SearchField
+              region="Questions"
               label="Search the questions"
-              size="md"
-              leftSection={<IconSearch aria-hidden size={20} />}
-              value={text}
-              onChange={(event) => {
-                const q = event.currentTarget.value
-                // Typing must not add a history entry per keystroke.
-                setQuery(q ? { q } : {}, { replace: true, preventScrollReset: true })
-              }}
+              placeholder="A word of the question or the answer"
+              search={text}
+              onSearch={(q) => setQuery(q ? { q } : {}, { replace: true, preventScrollReset: true })}
             />
             <output className={secondary.small}>
-              {text.trim() ? `${found} of ${total} questions` : `${total} questions in ${faqGroups.length} groups`}
+              {text ? `${found} of ${total} questions` : `${total} questions in ${faqGroups.length} groups`}
             </output>
-          </search>
+          </div>
         }
       />
       <div className={classes.columns}>
