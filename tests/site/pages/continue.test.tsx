@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { Link, Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
@@ -31,14 +32,17 @@ const addressOf = (...courses: Incoming[]) => {
   return { pathname, hash }
 }
 
-function open(at: { pathname: string; hash?: string }, auth = scriptedAuth({ user: learner })) {
+function open(at: { pathname: string; hash?: string }, auth = scriptedAuth({ user: learner }), before: ReactNode = null) {
   return renderScreen(
     <ConfirmProvider>
       <EnrolmentProvider storagePrefix="ascendo">
-        <Routes>
-          <Route path="/continue" element={<ContinuePage />} />
-          <Route path="*" element={null} />
-        </Routes>
+        {before}
+        <main id="content">
+          <Routes>
+            <Route path="/continue" element={<ContinuePage />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </main>
       </EnrolmentProvider>
     </ConfirmProvider>,
     { auth, at },
@@ -59,6 +63,15 @@ test('shows what will change, merges on one press, goes to the progress tab and 
   expect(storedFragment.read()).toBeNull()
   toasts[0]?.action?.handler()
   await waitFor(() => expect(stored()).toEqual([]))
+})
+
+test("'Skip to content' keeps the record and what was chosen", async () => {
+  const { user } = open(addressOf(theirs), scriptedAuth({ user: learner }), <Link to="#content">Skip to content</Link>)
+  expect(await screen.findByRole('heading', { name: 'New here (1)' })).toBeInTheDocument()
+  const before = storedFragment.read()
+  await user.click(screen.getByRole('link', { name: 'Skip to content' }))
+  expect(storedFragment.read()).toBe(before)
+  expect(screen.getByRole('heading', { name: 'New here (1)' })).toBeInTheDocument()
 })
 
 test('before sign-in says what it is, and keeps the record until then', async () => {

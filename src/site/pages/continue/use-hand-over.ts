@@ -23,13 +23,17 @@ export function useHandOver(): { handOver: HandOver; finish: () => void } {
   const [handOver, setHandOver] = useState<HandOver>({ status: 'reading' })
 
   useEffect(() => {
-    if (hash) {
+    // 'Skip to content' has a fragment, too.
+    const isPlace = document.getElementById(hash.slice(1)) !== null
+    if (hash && !isPlace) {
       storedFragment.keep(hash)
       void navigate(paths.continue, { replace: true })
       return
     }
     let isCurrent = true
-    void opened(storedFragment.read(), key).then((next) => isCurrent && setHandOver(next))
+    void opened(storedFragment.read(), key).then(
+      (next) => isCurrent && setHandOver((present) => (isPlace && present.status !== 'reading' ? present : next)),
+    )
     return () => {
       isCurrent = false
     }
