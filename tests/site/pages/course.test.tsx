@@ -418,6 +418,16 @@ describe('an enrolled learner', () => {
     expect(store().enrolledCourses[0]?.finishedLessons).toEqual([])
   })
 
+  test('a double click completes one lesson only, and does not undo it', async () => {
+    const { user } = renderCourse(`?lesson=${lessonIds[0]}`)
+    await user.click(await screen.findByRole('button', { name: 'Complete and continue' }))
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: titleOf(lessonIds[1]) })).toHaveFocus())
+    fireEvent.click(screen.getByRole('button', { name: 'Complete and continue' }), { detail: 2 })
+    await user.click(screen.getByRole('link', { name: 'Previous' }))
+    expect(await screen.findByRole('button', { name: 'Undo completion' })).toBeInTheDocument()
+    expect(store().enrolledCourses[0]?.finishedLessons).toEqual([lessonIds[0]])
+  })
+
   test('skips a lesson without completing it', async () => {
     const { user } = renderCourse(`?lesson=${lessonIds[0]}`)
     await user.click(await screen.findByRole('link', { name: 'Next' }))

@@ -1,4 +1,5 @@
 import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react'
+import { type MouseEvent, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Course } from '#content/course.ts'
 import { interfaceAttributes } from '#shared/content-language.ts'
@@ -17,14 +18,19 @@ interface Props {
 /** Completes the lesson or undoes that, and links to the previous and the next one. */
 export function LessonActions({ course, progress, place: { current, previous, next } }: Props) {
   const navigate = useNavigate()
+  const isSaving = useRef(false)
   const { enrolled } = progress
   const isDone = progress.isDone(current.lesson.id)
   const isLastMissing = enrolled !== null && !isDone && enrolled.completedLessons + 1 >= course.lessons
   // Completing the course stays on this lesson, because the certificate is offered here.
   const following = isDone || isLastMissing ? null : next
 
-  async function handleComplete() {
+  async function handleComplete({ detail }: MouseEvent) {
+    // The second press of a double click would undo the first, or complete the next lesson.
+    if (detail > 1 || isSaving.current) return
+    isSaving.current = true
     const isSaved = await progress.setDone(current.lesson.id, !isDone)
+    isSaving.current = false
     if (isSaved && following) void navigate(coursePath(course.id, { lesson: following.lesson.id }))
   }
 
@@ -38,7 +44,7 @@ export function LessonActions({ course, progress, place: { current, previous, ne
           size="md"
           variant={isDone ? 'default' : 'filled'}
           leftSection={isDone ? undefined : <IconCheck size={19} stroke={2.4} aria-hidden />}
-          onClick={() => void handleComplete()}
+          onClick={(event) => void handleComplete(event)}
         >
           {isDone ? 'Undo completion' : following ? 'Complete and continue' : 'Complete lesson'}
         </Button>
