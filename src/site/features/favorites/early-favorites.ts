@@ -7,8 +7,11 @@ interface EarlyFavorites {
   handOver: (opened: OpenFavorites) => void
 }
 
-/** Stands in for an account's favorites until their chunk has loaded: a pressed heart shows at once and is sent later. */
-export function earlyFavorites(): EarlyFavorites {
+/**
+ * Stands in for an account's favorites until their chunk has loaded: a pressed heart shows at once and is sent later.
+ * @param onUse called for each change and refresh, so that a chunk that failed to load is requested again
+ */
+export function earlyFavorites(onUse: () => void): EarlyFavorites {
   const { promise: opened, resolve: handOver } = Promise.withResolvers<OpenFavorites>()
   const store = createStore(() => noFavorites)
   return {
@@ -20,10 +23,17 @@ export function earlyFavorites(): EarlyFavorites {
         if (isFavorite) ids.add(course.id)
         else ids.delete(course.id)
         store.setState({ ids })
+        onUse()
         return (await opened).change(course, isFavorite)
       },
-      remove: async (course) => (await opened).remove(course),
-      refresh: async () => (await opened).refresh(),
+      async remove(course) {
+        onUse()
+        return (await opened).remove(course)
+      },
+      async refresh() {
+        onUse()
+        return (await opened).refresh()
+      },
     },
   }
 }

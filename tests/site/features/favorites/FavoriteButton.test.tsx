@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#site/backend/connection.ts'
 import { readIntent } from '#site/auth/intent.ts'
 import { FavoriteButton } from '#site/features/favorites/FavoriteButton.tsx'
-import { FavoritesProvider } from '#site/features/favorites/FavoritesProvider.tsx'
+import { FavoritesProvider, FavoritesSession } from '#site/features/favorites/FavoritesProvider.tsx'
 import { fakeFavoritesService } from '../../../support/favorites-service.ts'
 import { buildSummary } from '../../../support/courses.ts'
 import { renderScreen } from '../../../support/render.tsx'
@@ -62,6 +62,14 @@ test('a heart pressed before the list has loaded shows at once, and the last sta
   await waitFor(() => expect(favorites.rows).toEqual(['7']))
   await user.click(await heart(remove))
   await waitFor(() => expect(favorites.rows).toEqual([]))
+})
+
+test('if the code of favorites fails to load, the next press requests it again, and nothing is lost', async () => {
+  const prefetch = vi.spyOn(FavoritesSession, 'prefetch').mockResolvedValueOnce(false)
+  const { user } = renderHeart(scriptedAuth({ user: learner }))
+  await waitFor(() => expect(prefetch).toHaveBeenCalledTimes(1))
+  await user.click(screen.getByRole('button', { name: add }))
+  await waitFor(() => expect(favorites.rows).toEqual(['7']))
 })
 
 test('a learner adds and removes without a toast', async () => {
