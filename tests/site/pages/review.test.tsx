@@ -146,6 +146,33 @@ test('a question that has left its lesson is skipped silently and stays in the r
   )
 })
 
+test('if the only due question has left its lesson, the page says when the next one is due', async () => {
+  await missYesterday('renamed')
+  show(<ReviewPage />)
+  expect(await screen.findByRole('heading', { name: 'Nothing to review today' })).toBeInTheDocument()
+  expect(screen.getByText('The next question comes back in 4 weeks.')).toBeInTheDocument()
+})
+
+test('if all questions of a round have left their lessons, the next round asks the others', async () => {
+  await missYesterday(...Array.from({ length: 10 }, (_, index) => `renamed-${index}`))
+  const aDayLater = reviewRecord(localStorage, reviewsKind.keyOf('ascendo', learner.uid), () => new Date(Date.now() - 43_200_000))
+  await aDayLater.miss(place)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 })
+  const { user } = show(<ReviewPage />)
+  await user.click(await screen.findByRole('button', { name: 'Review the next ones' }))
+  expect(await screen.findByRole('heading', { level: 2, name: /^Question 1 of 1/ })).toBeInTheDocument()
+})
+
+test('a course that has left the catalog does not count as due today', async () => {
+  await createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) })
+    .getState()
+    .enroll({ ...summary, id: 'gone' })
+  const yesterday = reviewRecord(localStorage, reviewsKind.keyOf('ascendo', learner.uid), () => new Date(Date.now() - 86_400_000))
+  await yesterday.miss({ ...place, courseId: 'gone' })
+  show(<ReviewPage />)
+  expect(await screen.findByRole('heading', { name: 'Nothing to review yet' })).toBeInTheDocument()
+})
+
 test('questions of a removed course are not asked', async () => {
   await missYesterday(question.id)
   await createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) })

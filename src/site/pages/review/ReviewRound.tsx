@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { dueInWords } from '#site/features/lessons/review/due-in-words.ts'
 import { loadCards, type LoadedCards } from '#site/features/lessons/review/load-cards.ts'
-import { type Card, cardsToReview, type Grade, type ReviewRecord } from '#site/features/lessons/review/review-record.ts'
+import { type Card, cardsByDay, cardsToReview, type Grade, type ReviewRecord } from '#site/features/lessons/review/review-record.ts'
 import { dueAfter } from '#site/features/lessons/review/schedule.ts'
 import { formatCount } from '#shared/format.ts'
 import { accountPath } from '#shared/paths.ts'
@@ -34,9 +34,9 @@ export function ReviewRound({ record, isFirst, onAnother }: Props) {
   useEffect(() => {
     let isLeft = false
     void loadCards(cards).then(async (result) => {
-      if (isLeft) return
-      setLoaded(result)
+      // Before the screen says when the next question is due.
       if (result.gone.length > 0) await record.putOff(result.gone)
+      if (!isLeft) setLoaded(result)
     })
     return () => {
       isLeft = true
@@ -74,8 +74,10 @@ export function ReviewRound({ record, isFirst, onAnother }: Props) {
       </div>
     )
   }
-  const next = nextDue(record, enrolledCourses)
-  if (done > 0) return <Done count={done} next={next} hasMore={dueCards().length > 0} onAnother={onAnother} />
+  const [first] = cardsByDay(record.cards(), enrolledCourses)
+  const next = first ? dueInWords(first.due, record.today()) : null
+  const hasMore = dueCards().length > 0
+  if (done > 0) return <Done count={done} next={next} hasMore={hasMore} onAnother={onAnother} />
   if (failed.length > 0) {
     return (
       <EmptyState
@@ -84,6 +86,17 @@ export function ReviewRound({ record, isFirst, onAnother }: Props) {
         action={<Button onClick={onAnother}>Try again</Button>}
       >
         <p>The lessons of your courses are kept on this device soon after you enroll. These are not here yet; the questions wait.</p>
+      </EmptyState>
+    )
+  }
+  if (hasMore) {
+    return (
+      <EmptyState
+        icon={<IconRepeat stroke={1.6} />}
+        title="These questions are gone"
+        action={<Button onClick={onAnother}>Review the next ones</Button>}
+      >
+        <p>Their lessons have changed, so nothing is left to ask. Others are due.</p>
       </EmptyState>
     )
   }
@@ -100,16 +113,6 @@ export function ReviewRound({ record, isFirst, onAnother }: Props) {
       </p>
     </EmptyState>
   )
-}
-
-/** When the next question of these courses is due, in words; null if there is none. */
-function nextDue(record: ReviewRecord, courses: readonly { id: string }[]): string | null {
-  const [first] = record
-    .cards()
-    .filter(({ courseId }) => courses.some(({ id }) => id === courseId))
-    .map(({ due }) => due)
-    .toSorted()
-  return first === undefined ? null : dueInWords(first, record.today())
 }
 
 interface DoneProps {

@@ -167,14 +167,17 @@ export function useReviewRecord(): ReviewRecord | null {
 /** The most questions in one round. */
 const ROUND_QUESTIONS = 10
 
-/**
- * Returns the cards of the next round, the longest overdue first. Skips courses that are not in the learner's list or no longer
- * in the catalog.
- */
-export function cardsToReview(cards: readonly Card[], enrolledCourses: readonly { id: string }[], today: CalendarDay): Card[] {
+/** Returns the cards of courses that are in the learner's list and still in the catalog, the longest overdue first. */
+export function cardsByDay(cards: readonly Card[], enrolledCourses: readonly { id: string }[]): Card[] {
   const courseIds = new Set(enrolledCourses.map(({ id }) => id))
   return cards
-    .filter((card) => courseIds.has(card.courseId) && findCourseSummary(card.courseId) && isDue(card, today))
+    .filter(({ courseId }) => courseIds.has(courseId) && findCourseSummary(courseId))
     .toSorted((one, other) => (one.due < other.due ? -1 : Number(one.due > other.due)))
+}
+
+/** Returns the cards of the next round. */
+export function cardsToReview(cards: readonly Card[], enrolledCourses: readonly { id: string }[], today: CalendarDay): Card[] {
+  return cardsByDay(cards, enrolledCourses)
+    .filter((card) => isDue(card, today))
     .slice(0, ROUND_QUESTIONS)
 }
