@@ -38,7 +38,8 @@ export function NotesList({ store, notes }: Props) {
   const ids = courses.map(([id]) => id)
   const search = searchIn(parameters)
   const course = choiceIn(parameters, 'course', ids)
-  const shown = notesInView(notes, { search, course })
+  const opened = useOpenNote(store)
+  const shown = notesInView(notes, { search, course, edited: opened.open })
   const total = formatCount(notes.length, 'entry', 'entries')
 
   function change(values: { search?: string; course?: string | null }) {
@@ -103,14 +104,18 @@ export function NotesList({ store, notes }: Props) {
           <p>Check the spelling, or try one word of the note or of the quoted text.</p>
         </EmptyState>
       ) : (
-        <Groups store={store} notes={shown} onRemoved={() => count.current?.focus({ preventScroll: true })} />
+        <Groups store={store} notes={shown} opened={opened} onRemoved={() => count.current?.focus({ preventScroll: true })} />
       )}
     </div>
   )
 }
 
-function Groups({ store, notes, onRemoved }: Props & { onRemoved: () => void }) {
-  const { open, setOpen, keyOf } = useOpenNote(store)
+interface GroupsProps extends Props {
+  opened: ReturnType<typeof useOpenNote>
+  onRemoved: () => void
+}
+
+function Groups({ store, notes, opened: { open, setOpen, keyOf }, onRemoved }: GroupsProps) {
   const list = useRef<HTMLDivElement>(null)
 
   function handleDone(id: string) {

@@ -18,12 +18,16 @@ interface CourseGroup {
 /**
  * Returns the notes of one course, or of all courses (null), that match every word of the search in their text, quote or lesson
  * title.
+ * @param edited the id of a note that is being edited: it stays in view although its text may no longer match
  */
-export function notesInView(notes: readonly Note[], { search, course }: { search: string; course: string | null }): Note[] {
+export function notesInView(
+  notes: readonly Note[],
+  { search, course, edited = null }: { search: string; course: string | null; edited?: string | null },
+): Note[] {
   return inOrderOfCourses(
     notes.filter(
-      ({ courseId, lessonTitle, anchor, text }) =>
-        (course === null || courseId === course) && matchesSearch(search, [text, anchor?.exact ?? '', lessonTitle]),
+      ({ id, courseId, lessonTitle, anchor, text }) =>
+        id === edited || ((course === null || courseId === course) && matchesSearch(search, [text, anchor?.exact ?? '', lessonTitle])),
     ),
   )
 }

@@ -89,6 +89,9 @@ it('notes are written as Web Annotations, with the quote and its position', () =
 it('notes are searched in text and quote, filtered by course and grouped by lesson', () => {
   const found = (search: string, course: string | null = null) => notesInView(all, { search, course }).map(({ id }) => id)
   expect([found('cafe'), found('narrow why'), found('first', '2'), found('', '2')]).toEqual([['c'], ['a'], [], ['c']])
+  // While it is edited, a note stays although it no longer matches.
+  const edited = all.at(-1)?.id ?? ''
+  expect(notesInView(all, { search: 'no such words', course: null, edited }).map(({ id }) => id)).toEqual([edited])
   expect(groupsOf(notesInView(all, { search: '', course: null }))).toMatchObject([
     { title: 'Drawing', lessons: [{ title: 'A cup', notes: [elsewhere] }] },
     { title: 'Types', lessons: [{ title: 'Unions [again]', notes: [bookmark, highlight, note] }] },
