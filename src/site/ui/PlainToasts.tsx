@@ -6,12 +6,18 @@ import type { Toast } from './toasts.ts'
 interface Props {
   toasts: readonly Toast[]
   onClose: (id: string) => void
+  onClear: () => void
 }
 
 /** Toasts without the notifications library, in case it fails to load. */
-export function PlainToasts({ toasts, onClose }: Props) {
+export function PlainToasts({ toasts, onClose, onClear }: Props) {
   return (
     <div className={classes.stack}>
+      {toasts.length > 1 && (
+        <button type="button" onClick={onClear}>
+          Clear all
+        </button>
+      )}
       {toasts.map((toast) => (
         <PlainToast key={toast.id} toast={toast} onClose={onClose} />
       ))}
@@ -20,7 +26,7 @@ export function PlainToasts({ toasts, onClose }: Props) {
 }
 
 function PlainToast({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
-  const { id, duration } = toast
+  const { id, action, duration } = toast
   useEffect(() => {
     if (!Number.isFinite(duration)) return
     const timer = setTimeout(() => onClose(id), duration)
@@ -33,9 +39,22 @@ function PlainToast({ toast, onClose }: { toast: Toast; onClose: (id: string) =>
       <p>
         <Sentence text={toast.message} quoted={toast.quoted} />
       </p>
-      <button type="button" onClick={() => onClose(id)}>
-        Close
-      </button>
+      <div className={classes.buttons}>
+        {action && (
+          <button
+            type="button"
+            onClick={() => {
+              onClose(id)
+              action.handler()
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+        <button type="button" onClick={() => onClose(id)}>
+          Close
+        </button>
+      </div>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { lazyPart } from './lazy-part.ts'
 import type { ShownToasts } from './ToastSurface.tsx'
 import { TOAST_DURATION_MS, ToastContext, type Toast, type Toasts } from './toasts.ts'
 
-const ToastSurface = lazyPart(() => import('./ToastSurface.tsx'), 'ToastSurface')
+export const ToastSurface = lazyPart(() => import('./ToastSurface.tsx'), 'ToastSurface')
 
 /**
  * Provides `useToasts`. The first toast loads the notifications library and its styles; further toasts wait meanwhile. If
@@ -61,7 +61,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={toasts}>
       {children}
       {isLoaded && <ToastSurface onReady={handleReady} />}
-      {plainToasts.length > 0 && <PlainToasts toasts={plainToasts} onClose={toasts.close} />}
+      {plainToasts.length > 0 && <PlainToasts toasts={plainToasts} onClose={toasts.close} onClear={toasts.clearAll} />}
     </ToastContext>
   )
 }

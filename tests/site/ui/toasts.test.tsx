@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { ToastProvider } from '#site/ui/ToastProvider.tsx'
+import { ToastProvider, ToastSurface } from '#site/ui/ToastProvider.tsx'
 import { useToasts, type NewToast, type Toasts } from '#site/ui/toasts.ts'
 
 /** The library's. */
@@ -29,6 +29,26 @@ function renderToasts(): Toasts {
 
 // The first load is slow on a busy machine, so it happens before the tests.
 beforeAll(() => import('#site/ui/ToastSurface.tsx'))
+
+describe('without the library', () => {
+  it('a toast keeps its action, and several can be cleared at once', async () => {
+    vi.spyOn(ToastSurface, 'prefetch').mockResolvedValue(false)
+    const user = userEvent.setup()
+    const toasts = renderToasts()
+    const handler = vi.fn<() => void>()
+    act(() => void toasts.add({ ...saved, title: 'Removed', action: { label: 'Undo', handler } }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(handler).toHaveBeenCalledOnce()
+    expect(screen.queryByText('Removed')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Clear all' })).not.toBeInTheDocument()
+    act(() => {
+      toasts.add({ ...saved, title: 'First' })
+      toasts.add({ ...saved, title: 'Second' })
+    })
+    await user.click(await screen.findByRole('button', { name: 'Clear all' }))
+    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+  })
+})
 
 describe('toasts', () => {
   it('show title, message and an icon that names the type', async () => {
