@@ -33,7 +33,7 @@ export function HomePage() {
     )
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <LearnerHome user={user} />
+      <LearnerHome key={user.uid} user={user} />
     </Suspense>
   )
 }
