@@ -22,8 +22,8 @@ test('an unknown route is shown as it was typed', () => {
   expect(screen.getByText('/café/menu')).toBeInTheDocument()
 })
 
-test('/error itself is not called unknown', () => {
-  renderError('/error')
+test.each(['/error', '/error/', '/ERROR'])('%s itself is not called unknown', (address) => {
+  renderError(address)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Something did not work')
 })
 

@@ -2,7 +2,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { ArticleSummary } from '#content/article.ts'
 import { languageAttributes } from '#shared/content-language.ts'
-import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
+import { CourseSection } from '#site/features/course-grid/CourseSection.tsx'
 import { ArticleCard } from '#site/features/blog/ArticleCard.tsx'
 import { articleSummaries } from '#site/features/blog/articles.ts'
 import { neighbors, relatedArticles } from '#site/features/blog/related-articles.ts'
@@ -15,6 +15,7 @@ import classes from './FurtherReading.module.css'
 /** The previous and the next article, three related ones, and courses on the article's subject. */
 export function FurtherReading({ summary }: { summary: ArticleSummary }) {
   const { newer, older } = neighbors(summary.id, articleSummaries)
+  const related = relatedArticles(summary, articleSummaries)
   return (
     <>
       <nav className={classes.neighbors} aria-label="Previous and next article">
@@ -35,27 +36,22 @@ export function FurtherReading({ summary }: { summary: ArticleSummary }) {
           </Link>
         )}
       </nav>
-      <PageSection id="related-articles" title="Related articles">
-        <ul className={listClasses.articles}>
-          {relatedArticles(summary, articleSummaries).map((article) => (
-            <li key={article.id}>
-              <ArticleCard article={article} headingLevel={3} variant="slim" />
-            </li>
-          ))}
-        </ul>
-      </PageSection>
-      <RelatedCourses ids={summary.relatedCourses} />
+      {related.length > 0 && (
+        <PageSection id="related-articles" title="Related articles">
+          <ul className={listClasses.articles}>
+            {related.map((article) => (
+              <li key={article.id}>
+                <ArticleCard article={article} headingLevel={3} variant="slim" />
+              </li>
+            ))}
+          </ul>
+        </PageSection>
+      )}
+      <CourseSection
+        id="related-courses"
+        title="Go further with a course"
+        courses={summary.relatedCourses.map(findOfferedCourse).filter((course) => course !== null)}
+      />
     </>
-  )
-}
-
-/** Renders nothing if none of them is offered any more. */
-function RelatedCourses({ ids }: { ids: string[] }) {
-  const courses = ids.map(findOfferedCourse).filter((course) => course !== null)
-  if (courses.length === 0) return null
-  return (
-    <PageSection id="related-courses" title="Go further with a course">
-      <CourseGrid courses={courses} />
-    </PageSection>
   )
 }

@@ -1,6 +1,6 @@
 import { IconZoomQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
+import { CourseSection } from '#site/features/course-grid/CourseSection.tsx'
 import type { OfferedCourse } from '#content/course.ts'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { featuredCourses } from '#site/features/courses/featured-courses.ts'
@@ -9,7 +9,6 @@ import { paths } from '#shared/paths.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Sentence } from '#site/ui/Sentence.tsx'
 import { EmptyState } from '#site/ui/EmptyState.tsx'
-import { PageSection } from '#site/ui/PageSection.tsx'
 import { type CatalogQuery, writeCatalogQuery } from './catalog-query.ts'
 import { narrowCourses } from './narrow-courses.ts'
 import { restrictionsOf } from './restrictions.ts'
@@ -49,9 +48,7 @@ export function NoCourses({ query, candidates }: Props) {
           <p>This combination is empty for now. Another level or category may have what you are looking for.</p>
         )}
       </EmptyState>
-      <PageSection id="well-liked" title="Well liked by others">
-        <CourseGrid courses={featuredCourses(courseSummaries, 3)} />
-      </PageSection>
+      <CourseSection id="well-liked" title="Well liked by others" courses={featuredCourses(courseSummaries, 3)} />
     </>
   )
 }

@@ -1,14 +1,13 @@
 import '@mantine/core/styles/Input.layer.css'
 import { IconHome } from '@tabler/icons-react'
-import { Link, useLocation } from 'react-router-dom'
-import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
+import { Link, matchPath, useLocation } from 'react-router-dom'
+import { CourseSection } from '#site/features/course-grid/CourseSection.tsx'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { featuredCourses } from '#site/features/courses/featured-courses.ts'
 import { Button } from '#site/ui/Button.tsx'
 import pageClasses from '#site/ui/page.module.css'
 import { decodedAddress, paths } from '#shared/paths.ts'
 import { PageHead } from '#site/ui/PageHead.tsx'
-import { PageSection } from '#site/ui/PageSection.tsx'
 import { CourseSearchForm } from './CourseSearchForm.tsx'
 import { errorHead, unknownPageHead } from './page.ts'
 import classes from './ErrorPage.module.css'
@@ -16,7 +15,7 @@ import classes from './ErrorPage.module.css'
 /** /error and every unknown route (§2): names the missing path and offers ways to continue. */
 export function ErrorPage() {
   const { pathname } = useLocation()
-  const isUnknown = pathname !== paths.error
+  const isUnknown = !matchPath(paths.error, pathname)
   return (
     <div className={pageClasses.page}>
       <PageHead {...(isUnknown ? unknownPageHead : errorHead)} />
@@ -40,9 +39,7 @@ export function ErrorPage() {
           </Button>
         </div>
       </section>
-      <PageSection id="popular-courses" title="Popular courses">
-        <CourseGrid courses={featuredCourses(courseSummaries, 3)} />
-      </PageSection>
+      <CourseSection id="popular-courses" title="Popular courses" courses={featuredCourses(courseSummaries, 3)} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { IconCloudOff, IconHeart, IconHeartBroken } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
-import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
+import { CourseSection } from '#site/features/course-grid/CourseSection.tsx'
 import { CourseCardSkeleton } from '#site/features/courses/CourseCardSkeleton.tsx'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
@@ -13,7 +13,6 @@ import { useIsOnline } from '#site/ui/online.ts'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
-import { PageSection } from '#site/ui/PageSection.tsx'
 import { FavoritesList } from './FavoritesList.tsx'
 import { SyncNotice } from './SyncNotice.tsx'
 
@@ -102,9 +101,7 @@ function NoFavorites() {
       <EmptyState icon={<IconHeart stroke={1.6} />} title="No favorites yet" link={{ label: 'Browse Courses', to: paths.courses }}>
         <p>Press the heart on any course to save it here.</p>
       </EmptyState>
-      <PageSection id="suggestions" title="Worth a look">
-        <CourseGrid courses={recommendedCourses(courseSummaries, enrolledCourses)} />
-      </PageSection>
+      <CourseSection id="suggestions" title="Worth a look" courses={recommendedCourses(courseSummaries, enrolledCourses)} />
     </>
   )
 }

@@ -1,12 +1,11 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { CourseGrid } from '#site/features/course-grid/CourseGrid.tsx'
+import { CourseSection } from '#site/features/course-grid/CourseSection.tsx'
 import { courseSummaries } from '#site/features/courses/courses.ts'
 import { paths } from '#shared/paths.ts'
 import page from '#site/ui/page.module.css'
 import { PageHead } from '#site/ui/PageHead.tsx'
 import { PageIntro } from '#site/ui/PageIntro.tsx'
-import { PageSection } from '#site/ui/PageSection.tsx'
 import { languagesHead } from './page.ts'
 import classes from './LanguagesPage.module.css'
 
@@ -40,11 +39,7 @@ export function LanguagesPage() {
             Which language would you like to see next? <Link to={paths.contact}>Tell us</Link>.
           </p>
         </section>
-        {wordCourses.length > 0 && (
-          <PageSection id="word-courses" title="Courses on speaking and writing">
-            <CourseGrid courses={wordCourses} />
-          </PageSection>
-        )}
+        <CourseSection id="word-courses" title="Courses on speaking and writing" courses={wordCourses} />
       </div>
     </div>
   )
