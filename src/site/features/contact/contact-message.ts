@@ -1,5 +1,6 @@
 import { messageFor } from '#site/auth/auth-error-messages.ts'
 import { emailProblem } from '#site/auth/credentials.ts'
+import { shortenBy } from '#site/ui/shorten-by.ts'
 import { isContactTopic } from './topics.ts'
 
 export interface ContactMessage {
@@ -39,7 +40,7 @@ export const contactFieldErrors = {
     if (length === 0) return 'Please write your message.'
     if (length < MIN_MESSAGE_LENGTH) return `Please write a little more: at least ${MIN_MESSAGE_LENGTH} characters.`
     const excess = length - MAX_MESSAGE_LENGTH
-    return excess > 0 ? `Please shorten your message by ${excess} ${excess === 1 ? 'character' : 'characters'}.` : null
+    return shortenBy('your message', excess)
   },
 }
 

@@ -3,6 +3,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { DialogActions, DialogTitle } from '#site/ui/Dialog.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import box from '#site/ui/box.module.css'
+import { shortenBy } from '#site/ui/shorten-by.ts'
 import classes from './ActionForm.module.css'
 
 /** The texts of an action's dialog and toast. The name is that of the account, or the title of the course. */
@@ -56,5 +57,5 @@ const MAX_REASON_LENGTH = 500
 export function reasonProblem(reason: string, isRequired: boolean): string | null {
   const length = [...reason.trim()].length
   if (isRequired && length < MIN_REASON_LENGTH) return 'Please give a reason of at least three characters.'
-  return length > MAX_REASON_LENGTH ? `Please shorten the reason by ${length - MAX_REASON_LENGTH} characters.` : null
+  return shortenBy('the reason', length - MAX_REASON_LENGTH)
 }

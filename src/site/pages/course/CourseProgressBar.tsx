@@ -19,7 +19,7 @@ export function CourseProgressBar({ enrolled }: { enrolled: EnrolledCourse }) {
       )}
       <details className={classes.explanation}>
         <summary>How progress is counted</summary>
-        <p>{`Each of the ${totalLessons} lessons counts the same, including previews: ${completedLessons} of ${totalLessons} is ${progress}%. Percentages are rounded down, so that 100% means that nothing is missing. A lesson that you undo no longer counts.`}</p>
+        <p>{`Each lesson counts the same, including previews: ${completedLessons} of ${totalLessons} is ${progress}%. Percentages are rounded down, so that 100% means that nothing is missing. A lesson that you undo no longer counts.`}</p>
         <p>
           Progress is stored in this browser. You can save it to a file on <Link to={accountPath('progress')}>your progress page</Link>.
         </p>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Course } from '#content/course.ts'
+import { allLessons } from '#site/features/courses/all-lessons.ts'
 import { lessonsOf } from '#site/features/courses/lesson-order.ts'
 import { outlineOf } from '#site/features/enrolment/enrolled-course.ts'
 import { useEnrolledCourse, useEnrolment, type EnrolmentResult, loadLessonChanges } from '#site/features/enrolment/enrolment-store.ts'
@@ -44,7 +45,7 @@ export function useProgress(course: Course) {
       await confirm({
         type: 'info',
         title: 'Mark the course as complete?',
-        message: `All ${outline.lessonIds.length} lessons of "${course.title}" will count as done. You can undo individual lessons afterward.`,
+        message: `After this, ${allLessons(outline.lessonIds.length)} of "${course.title}" will count as done. You can undo individual lessons.`,
         onConfirm: () => problemOf(markComplete(outline)),
       })
     },

@@ -1,4 +1,5 @@
 import { type Failure, sentenceFor } from '#site/features/administration/outcome.ts'
+import { shortenBy } from '#site/ui/shorten-by.ts'
 import type { ActionTexts } from '../ActionForm.tsx'
 
 /** By the database's words (supabase/README.md). */
@@ -56,5 +57,5 @@ const MAX_TEXT_LENGTH = 2000
 /** Returns what is wrong with an answer or a remark, in a sentence, or null. */
 export function lengthProblem(text: string): string | null {
   const excess = [...text.trim()].length - MAX_TEXT_LENGTH
-  return excess > 0 ? `Please shorten this by ${excess} ${excess === 1 ? 'character' : 'characters'}.` : null
+  return shortenBy('this', excess)
 }

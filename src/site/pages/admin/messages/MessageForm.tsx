@@ -8,6 +8,7 @@ import type { Message, MessageState } from '#site/features/administration/messag
 import { sentenceFor } from '#site/features/administration/outcome.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
+import { shortenBy } from '#site/ui/shorten-by.ts'
 import { useWork } from '#site/ui/loading.ts'
 import { useToasts } from '#site/ui/toasts.ts'
 import box from '#site/ui/box.module.css'
@@ -75,7 +76,7 @@ export function MessageForm({ message }: { message: Message }) {
         rows={4}
         value={notes}
         onChange={(event) => handleNotes(event.currentTarget.value)}
-        error={excess > 0 && `Please shorten the notes by ${excess} ${excess === 1 ? 'character' : 'characters'}.`}
+        error={shortenBy('the notes', excess)}
       />
       {result?.result === 'failed' && <ErrorNote message={`${sentenceFor(result.failure)} What you wrote is kept here.`} />}
       {result?.result === 'conflict' && (

@@ -1,5 +1,6 @@
 import { IconCertificate } from '@tabler/icons-react'
 import type { Course, CourseSummary } from '#content/course.ts'
+import { allLessons } from '#site/features/courses/all-lessons.ts'
 import { EnrollControl } from '#site/features/enrolment/EnrollControl.tsx'
 import { formatCount } from '#shared/format.ts'
 import { resumePath } from '#shared/paths.ts'
@@ -23,7 +24,7 @@ export function CertificatePending({ course, summary, progress: { enrolled, resu
           title="A certificate waits at the end"
           action={<EnrollControl course={summary} size="md" />}
         >
-          <p>{`Everyone who finishes all ${formatCount(course.lessons, 'lesson')} of this course gets one. Enrolling costs nothing.`}</p>
+          <p>{`Everyone who finishes ${allLessons(course.lessons)} of this course gets one. Enrolling costs nothing.`}</p>
         </EmptyState>
       </div>
     )

@@ -1,4 +1,5 @@
 import type { Course } from '#content/course.ts'
+import { allLessons } from '#site/features/courses/all-lessons.ts'
 import { hoursOf } from '#shared/duration.ts'
 import { lessonsOfCompletion } from '#site/features/enrolment/completions.ts'
 import type { EnrolledCourse } from '#site/features/enrolment/enrolled-course.ts'
@@ -25,7 +26,7 @@ export function certificateContent(course: Course, enrolled: EnrolledCourse, lea
   return {
     kind: 'Certificate of completion',
     learner,
-    statement: `has finished all ${formatCount(lessonsOfCompletion(enrolled)?.length ?? course.lessons, 'lesson')} of`,
+    statement: `has finished ${allLessons(lessonsOfCompletion(enrolled)?.length ?? course.lessons)} of`,
     course: course.title,
     facts: [
       { label: 'Instructor', value: course.instructor.name },
