@@ -46,7 +46,7 @@ const addons: (Addon & { link: { to: string; label: string } })[] = [
   {
     AddonIcon: IconPlayerSkipForward,
     title: 'Resume where you stopped',
-    text: 'Your home page and every course take you to the first lesson that you have not finished.',
+    text: 'Your home page and every course take you back to the lesson that you opened last, or on to the next one that you have not finished.',
     link: { to: paths.home, label: 'Go to your home page' },
   },
   {

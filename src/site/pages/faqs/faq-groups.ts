@@ -214,7 +214,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'what-mails',
         question: 'Which emails will I get?',
         answer: [
-          'Only those that you cause yourself: to confirm your address, sign in by link, reset your password or change your address. Nothing else.',
+          'Those that you cause yourself: to confirm your address, sign in by link, reset your password or change your address. We also write if something about the security of your account changes and, if you teach, about the courses that you hand in. No advertising.',
         ],
       },
       {
