@@ -3,6 +3,8 @@ import type { Quoted } from './Sentence.tsx'
 
 /** §9 */
 export const TOAST_DURATION_MS = 5000
+/** For what can be undone: long enough to read it and reconsider. */
+export const UNDO_DURATION_MS = 12_000
 /** For what the user must not miss, or needs time to act on. */
 export const UNTIL_CLOSED = Infinity
 

@@ -4,10 +4,7 @@ import { useEnrolment } from '#site/features/enrolment/enrolment-store.ts'
 import { importChanges, type Incoming, planImport } from '#site/features/enrolment/import-plan.ts'
 import { formatCount } from '#shared/format.ts'
 import { useWork } from '#site/ui/loading.ts'
-import { UNTIL_CLOSED, useToasts } from '#site/ui/toasts.ts'
-
-/** Longer than an ordinary toast (§9), because it holds the only undo. */
-const undoMs = 12_000
+import { UNDO_DURATION_MS, UNTIL_CLOSED, useToasts } from '#site/ui/toasts.ts'
 
 /**
  * Returns a function that merges courses, and what comes with them, into the learner's record. It offers to undo that, and resolves
@@ -79,7 +76,7 @@ export function useApplyImport() {
         .filter(Boolean)
         .join(', '),
       action: { label: 'Undo', handler: () => void undo(changes, undoOthers) },
-      duration: undoMs,
+      duration: UNDO_DURATION_MS,
     })
     return true
   }

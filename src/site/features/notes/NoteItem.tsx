@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#site/ui/Button.tsx'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
-import { useToasts } from '#site/ui/toasts.ts'
+import { UNDO_DURATION_MS, useToasts } from '#site/ui/toasts.ts'
 import { NoteEditor } from './NoteEditor.tsx'
 import classes from './NoteItem.module.css'
 import type { NoteStore } from './note-store.ts'
@@ -66,9 +66,6 @@ function Which({ note }: { note: Note }) {
   )
 }
 
-/** Long enough to read the message and reconsider. */
-const UNDO_MS = 12_000
-
 /** Returns a function that deletes a note, offers to undo that, and resolves to whether the note was deleted. */
 function useRemoveNote(store: NoteStore): (note: Note) => Promise<boolean> {
   const toasts = useToasts()
@@ -86,7 +83,7 @@ function useRemoveNote(store: NoteStore): (note: Note) => Promise<boolean> {
       type: 'info',
       title: `${nameOf(removed)} deleted`,
       message: shortened(removed.text || removed.anchor?.exact || removed.lessonTitle),
-      duration: UNDO_MS,
+      duration: UNDO_DURATION_MS,
       action: { label: 'Undo', handler: () => store.restore(removed) },
     })
     return true

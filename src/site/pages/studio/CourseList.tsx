@@ -14,15 +14,12 @@ import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { lazyPart } from '#site/ui/lazy-part.ts'
 import { missingDialog } from '#site/ui/missing-part.tsx'
 import page from '#site/ui/page.module.css'
-import { useToasts } from '#site/ui/toasts.ts'
+import { UNDO_DURATION_MS, useToasts } from '#site/ui/toasts.ts'
 import { CourseItem, courseName } from './CourseItem.tsx'
 import classes from './CourseList.module.css'
 import { prefetchDraft } from './draft/parts.ts'
 
 const NewCourseDialog = lazyPart(() => import('./NewCourseDialog.tsx'), 'NewCourseDialog', { otherwise: missingDialog })
-
-/** Longer than an ordinary toast (§9), because it holds the undo. */
-const undoMs = 12_000
 
 /** An instructor's own courses, each with what is next. */
 export function CourseList() {
@@ -49,7 +46,7 @@ export function CourseList() {
       type: 'info',
       title: 'Course removed',
       message: `“${courseName(draft)}” can be put back for thirty days.`,
-      duration: undoMs,
+      duration: UNDO_DURATION_MS,
       action: { label: 'Undo', handler: () => void restore(draft) },
     })
   }

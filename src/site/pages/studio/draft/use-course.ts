@@ -18,10 +18,8 @@ import {
   removeModule,
 } from '#site/features/studio/outline/outline.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
-import { useToasts } from '#site/ui/toasts.ts'
+import { UNDO_DURATION_MS, useToasts } from '#site/ui/toasts.ts'
 
-/** Longer than an ordinary toast (§9), because it holds the undo. */
-const undoMs = 12_000
 export const courseFile = 'course.json'
 
 /** An open draft's course.json, and what the outline does with it. */
@@ -106,7 +104,7 @@ export function useCourse(store: DraftStore) {
       type: problem === null ? 'success' : 'warning',
       title: problem === null ? 'Added' : 'Not all of it was added',
       message: [`${formatCount(paths.length, 'file is', 'files are')} in the course.`, ...(problem === null ? [] : [problem])].join(' '),
-      duration: undoMs,
+      duration: UNDO_DURATION_MS,
       action: {
         label: 'Undo',
         handler() {
@@ -137,7 +135,7 @@ export function useCourse(store: DraftStore) {
       type: 'info',
       title: 'Removed',
       message: `“${title}” is out of the course.`,
-      duration: undoMs,
+      duration: UNDO_DURATION_MS,
       action: { label: 'Undo', handler: undo },
     })
 
