@@ -129,6 +129,24 @@ test('pairs: the first time it says how many are right, and not which', async ()
   expect(said()).toBe('RightD')
 })
 
+test('pairs: options are texts, in the order of their letters, and an answer with signs and code is right', async () => {
+  const { user, press, said } = show('::Q:: Match. {\n=below -> `a < b`\n=both -> A & B\n=first -> **z**ero\n=last -> one\n####D\n}')
+  const [select] = screen.getAllByRole('combobox')
+  const options = within(select as HTMLElement).getAllByRole('option')
+  expect(options.slice(1).map(({ textContent }) => textContent)).toEqual(['A & B', 'a < b', 'one', 'zero'])
+  for (const [name, option] of [
+    ['below', 'a < b'],
+    ['both', 'A & B'],
+    ['first', 'zero'],
+    ['last', 'one'],
+  ] as const) {
+    const field = screen.getByRole('combobox', { name })
+    await user.selectOptions(field, within(field).getByRole('option', { name: option }))
+  }
+  await press('Check')
+  expect(said()).toBe('RightD')
+})
+
 test('what a lesson in another language lacks the words for says that it is English, and its own explanations do not', () => {
   const [question] = compileQuestions('::Q:: Which? {\n~%50%a#Ja.\n~%50%b#Ja.\n~%-100%c#Nej.\n}').questions
   if (!question) throw new Error('not a question')

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { BlockWords } from '#content/block-words.ts'
 import type { Choice, Question } from '#content/lesson.ts'
 import field from '#site/ui/field.module.css'
@@ -88,8 +89,7 @@ function TypedAnswer({ question, words, given, isOver, onChange }: Props<'text' 
 }
 
 function MatchedPairs({ question, words, given, isOver, onChange }: Props<'matching'>) {
-  // Use alphabetical order, which gives away nothing about the pairs.
-  const options = [...new Set(question.pairs.map(({ right }) => right))].toSorted((one, other) => one.localeCompare(other))
+  const options = useMemo(() => optionsOf(question.pairs), [question.pairs])
   return (
     <ul className={classes.pairs}>
       {question.pairs.map(({ left, right }, index) => (
@@ -103,9 +103,9 @@ function MatchedPairs({ question, words, given, isOver, onChange }: Props<'match
               onChange={(event) => onChange(question.pairs.map((_, at) => (at === index ? event.currentTarget.value : (given[at] ?? ''))))}
             >
               <option value="">{words.choose}</option>
-              {options.map((option) => (
-                <option key={option} value={option}>
-                  {plain(option)}
+              {options.map(({ html, text }) => (
+                <option key={html} value={html}>
+                  {text}
                 </option>
               ))}
             </select>
@@ -114,6 +114,12 @@ function MatchedPairs({ question, words, given, isOver, onChange }: Props<'match
       ))}
     </ul>
   )
+}
+
+/** The right sides of pairs with their texts, in alphabetical order, which gives away nothing about the pairs. */
+function optionsOf(pairs: readonly { right: string }[]): { html: string; text: string }[] {
+  const all = [...new Set(pairs.map(({ right }) => right))].map((html) => ({ html, text: plain(html) }))
+  return all.toSorted((one, other) => one.text.localeCompare(other.text))
 }
 
 /** Returns the text of HTML, because an option of a select cannot contain markup. */
