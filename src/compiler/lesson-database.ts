@@ -21,7 +21,7 @@ export function lessonDatabase(newDatabase: () => Promise<Database>, onBegin: ()
   let run: readonly string[] | null = []
 
   async function leave(blocks: readonly string[]): Promise<{ database: Database; before: readonly string[] }> {
-    const before = blocks.filter(changesSomething)
+    const before = changing(blocks)
     let database = await current
     if (run === null || before.join('\0') !== run.join('\0')) {
       current = emptied(database, newDatabase)
@@ -45,7 +45,7 @@ export function lessonDatabase(newDatabase: () => Promise<Database>, onBegin: ()
       run = null
       onBegin()
       const result = await execute(database, last)
-      run = changesSomething(last) ? [...before, last] : before
+      run = changing([...before, last])
       return result
     },
     /**
@@ -67,7 +67,7 @@ export function lessonDatabase(newDatabase: () => Promise<Database>, onBegin: ()
         found = compareSql(expectation, expectation.statement === null ? own : await execute(database, expectation.statement), inOrder)
       }
       const statements = [code, ...expectations.map(({ statement }) => statement ?? '')]
-      run = statements.some(changesSomething) ? null : before
+      run = changing([...before, ...statements]).length > before.length ? null : before
       return found
     },
   }
@@ -82,11 +82,17 @@ async function execute(database: Database, statements: string): Promise<SqlResul
   return { parts, error: found.error, ms }
 }
 
-/** Whether later blocks may depend on a block. What only reads need not run again. */
-function changesSomething(block: string): boolean {
-  const code = block.replaceAll(/--.*$/gm, '').trim()
+/** The blocks on which later ones may depend. What only reads need not run again. */
+function changing(blocks: readonly string[]): string[] {
+  const codes = blocks.map((block) => block.replaceAll(/--.*$/gm, '').trim())
+  // Whatever reads below a function may call it.
+  const functionAt = codes.findIndex((code) => /\bcreate\b.*\b(function|procedure)\b/is.test(code))
+  return blocks.filter((_, index) => changesSomething(codes[index] ?? '') || (functionAt !== -1 && index > functionAt))
+}
+
+function changesSomething(code: string): boolean {
   const reads = code.split(';').every((statement) => /^\s*($|(select|explain|values|table|show)\b)/i.test(statement))
-  return !reads || /\b(insert|update|delete|merge|into|nextval|setval|set_config|advisory|create|drop|alter)/i.test(code)
+  return !reads || /\b(insert|update|delete|merge|into|nextval|setval|set_config|\w*advisory|create|drop|alter)/i.test(code)
 }
 
 /** Empties the database, which takes milliseconds. Only if that fails, starts a new engine, which takes a second. */

@@ -7,6 +7,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { sqlFindings, typescriptFindings } from '#build/lessons/check-code.ts'
 import { type CompilerError, lessonOptions, typescriptFindings as findingsOfTypescript } from '#compiler/check-typescript.ts'
 import { loadHighlighter } from '#compiler/highlight.ts'
+import { lessonDatabase } from '#compiler/lesson-database.ts'
+import { emptyDatabase } from '#shared/empty-database.ts'
 import { exerciseCases, exerciseLesson, lineOfBlock } from '../support/exercises.ts'
 import { forQuickPrograms } from '../backend/support/prepared-database.ts'
 
@@ -129,6 +131,26 @@ describe('SQL in lessons', () => {
       file,
     })
     expect(await sqlFindings([own('first.md'), own('second.md')])).toEqual([])
+  })
+
+  it('runs again what only looks like reading, and changes something', async () => {
+    const database = lessonDatabase(() => PGlite.create({ loadDataDir: emptyDatabase() }))
+    const hits = `create table hits (at int);
+create or replace function hit() returns void language sql as $$ insert into hits values (1) $$`
+    const locks = 'create view locks as select * from pg_locks where locktype = $$advisory$$'
+    async function count(table: string, ...blocks: string[]) {
+      const { parts } = await database.run([...blocks, `select count(*) from ${table}`])
+      return parts.flatMap((part) => (part.type === 'table' ? part.table.rows : []))
+    }
+    try {
+      expect(await count('hits', hits, 'select hit()')).toEqual([['1']])
+      expect(await count('hits', hits, 'select hit()', 'select hit()')).toEqual([['2']])
+      expect(await count('hits', hits)).toEqual([['0']])
+      expect(await count('locks', locks, 'select pg_advisory_lock(1)')).toEqual([['1']])
+      expect(await count('locks', locks)).toEqual([['0']])
+    } finally {
+      await database.close()
+    }
   })
 
   it('that fails is found, and so is a failure that does not happen', async () => {
