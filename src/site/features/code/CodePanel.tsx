@@ -51,6 +51,7 @@ export function CodePanel({ block, initial, wasSolved, words, press, runners, co
     block.element.toggleAttribute('data-edited', isEdited)
   }, [block, isEdited])
   useEffect(() => () => running?.abort(), [running])
+  useEffect(() => () => typing.current?.abort(), [])
 
   async function run(makeOutput: (signal: AbortSignal) => Promise<Output> = outputOf) {
     if (running) return

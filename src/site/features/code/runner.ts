@@ -26,12 +26,7 @@ export function sqlRunner() {
   let last: Promise<unknown> = Promise.resolve()
 
   function ask(request: SqlRequest, signal: AbortSignal): Promise<SqlDone> {
-    const answer = last
-      .catch(() => {})
-      .then(() => {
-        signal.throwIfAborted()
-        return askWorker(request, signal)
-      })
+    const answer = last.catch(() => {}).then(() => askWorker(request, signal))
     last = answer
     return answer
   }
@@ -116,6 +111,8 @@ function startedWorker<Message>(start: () => Worker) {
     signal: AbortSignal,
     hear: (message: Message, resolve: (answer: Answer) => void, fail: (reason: Error) => void) => void,
   ): Promise<Answer> {
+    // Nothing is started for a learner who has left.
+    signal.throwIfAborted()
     const asked = (worker ??= start())
     const over = new AbortController()
     return new Promise<Answer>((resolve, reject) => {

@@ -37,7 +37,7 @@ export async function runInSandbox(scripts: ReadonlyMap<string, string>, limitMs
     clearTimeout(timer)
     port1.close()
     frame.remove()
-    next ??= openFrame()
+    if (!signal.aborted) next ??= openFrame()
   }
 }
 
