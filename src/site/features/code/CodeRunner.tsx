@@ -94,9 +94,16 @@ function RunnableBlocks({ blocks, place: { courseId, lessonId }, words, press }:
   ))
 }
 
+/** An element within the lesson's text that is no part of it: notes know it by its attribute. */
+function newPlace(): HTMLElement {
+  const place = document.createElement('div')
+  place.dataset['codePanel'] = ''
+  return place
+}
+
 function Panel(props: Parameters<typeof CodePanel>[0]) {
   const { block, press, initial, wasSolved } = props
-  const [place] = useState(() => document.createElement('div'))
+  const [place] = useState(newPlace)
   const isUsed = press !== null || initial !== null || wasSolved
   const [wasUsed, setWasUsed] = useState(isUsed)
   if (isUsed && !wasUsed) setWasUsed(true)

@@ -1,12 +1,12 @@
 import { type Passage, wholeWords } from './anchor.ts'
 
-/** The text of a lesson, and the text nodes that hold it. Buttons and figures with their sliders are left out. */
+/** The text of a lesson, and the text nodes that hold it. Buttons, figures with their sliders and what code says are left out. */
 export interface Characters {
   text: string
   nodes: { node: Text; start: number }[]
 }
 
-const leftOut = 'button, svg, moving-figure'
+const leftOut = 'button, svg, moving-figure, [data-code-panel]'
 
 export function charactersOf(lesson: HTMLElement): Characters {
   const walker = document.createTreeWalker(lesson, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { compileLesson } from '#compiler/compile-lesson.ts'
+import type { LessonPlace } from '#site/features/code/code-block.ts'
 import { LessonText, type ShownText } from '#site/features/lessons/LessonText.tsx'
 import { LessonNotes } from '#site/features/notes/LessonNotes.tsx'
 import { charactersOf, markPassage, passageOf, removeMarks, shownLesson, wordsOf } from '#site/features/notes/lesson-characters.ts'
@@ -18,12 +20,12 @@ const about = { courseId: '2', courseTitle: 'Drawing', lessonId: 'squinting', le
 
 const withAnswer = `${html}\n<details><summary>One good answer</summary><p>Five shapes, the largest first.</p></details>`
 
-function Lesson({ shown = html }: { shown?: string }) {
+function Lesson({ shown = html, code }: { shown?: string; code?: LessonPlace }) {
   const [text, setText] = useState<ShownText | null>(null)
   return (
     <>
       <div>
-        <LessonText ref={setText} html={shown} />
+        <LessonText ref={setText} html={shown} {...(code && { code })} />
       </div>
       <LessonNotes about={about} text={text} />
     </>
@@ -99,6 +101,29 @@ test.each([
   const passage = passageOf(shownLesson(lesson, source), range)
   expect(passage && text.slice(passage.start, passage.end)).toBe(words)
   expect(wordsOf(lesson, range)).toBe(words)
+})
+
+test('what code says below it is no part of the text: notes above and below keep their places', async () => {
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage() {}
+      terminate() {}
+    },
+  )
+  const source = 'Squint until the details are gone.\n\n```sql\nselect 1\n```\n\nDraw these first.'
+  const { text } = await compileLesson(source, { file: 'l.md', courseId: '2', lessonIds: [], figure: () => null })
+  const auth = scriptedAuth({ user: buildUser({ uid: 'code', email: 'ada@example.org' }) })
+  const { user } = renderScreen(<Lesson shown={text.html} code={{ courseId: '2', lessonId: 'squinting' }} />, { auth })
+  await user.click(screen.getByRole('button', { name: 'Run' }))
+  expect(await screen.findByText('PostgreSQL is running …')).toBeVisible()
+  const store = noteStoreOf(testConfiguration.appId, 'code')
+  const quoted = ['details', 'select', 'Draw these first.']
+  for (const exact of quoted) store.add(about, { exact, prefix: '', suffix: '', start: 0, end: exact.length })
+  await waitFor(() => {
+    const marks = [...document.querySelectorAll('mark[data-note]')].map(({ textContent }) => textContent)
+    expect(marks).toEqual(quoted)
+  })
 })
 
 test('in a translated lesson, a passage is the written paragraphs that it touches, and marks find their paragraphs', () => {
