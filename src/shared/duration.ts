@@ -3,11 +3,17 @@ export function hoursOf(estimatedDuration: string): number {
   return Number(/\d+/.exec(estimatedDuration)?.[0] ?? 0)
 }
 
-/** Returns the minutes of `12 min`, `2 h` or `1 h 05 min`. Throws on anything else, because durations are our own data. */
-export function parseDuration(text: string): number {
+/** Returns the minutes of `12 min`, `2 h` or `1 h 05 min`; null if the text is anything else, as while it is written. */
+export function readDuration(text: string): number | null {
   const match = /^(?:(\d+) h)?(?: ?(\d+) min)?$/.exec(text)
-  if (!match || text === '') throw new Error(`Not a duration: "${text}"`)
-  return Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0)
+  return match && text !== '' ? Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0) : null
+}
+
+/** Returns the minutes of a duration. Throws on anything else, because durations are our own data. */
+export function parseDuration(text: string): number {
+  const minutes = readDuration(text)
+  if (minutes === null) throw new Error(`Not a duration: "${text}"`)
+  return minutes
 }
 
 /** Formats minutes as `45 min`, `2 h` or `1 h 05 min`; the inverse of {@link parseDuration}. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brand } from '#shared/brand.ts'
-import { formatDuration, hoursOf, parseDuration } from '#shared/duration.ts'
+import { formatDuration, hoursOf, parseDuration, readDuration } from '#shared/duration.ts'
 import { dateFormat, formatCount, formatDay, formatDecimal, formatNumber, formatPrice } from '#shared/format.ts'
 
 describe('durations', () => {
@@ -27,6 +27,7 @@ describe('durations', () => {
 
   it.each(['', 'an hour', '1:30', '12'])('refuses %j', (text) => {
     expect(() => parseDuration(text)).toThrow('Not a duration')
+    expect(readDuration(text)).toBeNull()
   })
 })
 

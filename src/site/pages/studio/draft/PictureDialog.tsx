@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OfferedCourse, Level } from '#content/course.ts'
-import { parseDuration } from '#shared/duration.ts'
+import { readDuration } from '#shared/duration.ts'
 import { useUser } from '#site/auth/auth-context.ts'
 import { CourseCard } from '#site/features/courses/CourseCard.tsx'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
@@ -95,7 +95,7 @@ export function PictureDialog({ store, course, name, value, picture, onClose, on
 /** What the course's card shows, as far as it is written. */
 function summaryOf(course: JsonCourse, author: string): OfferedCourse {
   const lessons = lessonsOf(course)
-  const minutes = lessons.reduce((sum, { duration }) => sum + parseDuration(duration ?? ''), 0)
+  const minutes = lessons.reduce((sum, { duration }) => sum + (readDuration(duration ?? '') ?? 0), 0)
   const hours = Math.max(1, Math.round(minutes / 60))
   const { title = '', slug = '', description = '', category = '', level = 'beginner', duration = '', price = 0 } = course
   return {
