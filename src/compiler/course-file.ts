@@ -1,5 +1,6 @@
 import schema from '#content/course.schema.json' with { type: 'json' }
 import type { CourseModule, CourseText, InstructorProfile, Lesson, WrittenCourse } from '#content/course.ts'
+import { isLanguage, type Written } from '#shared/content-language.ts'
 import { formatDuration, parseDuration } from '#shared/duration.ts'
 import { coursePictures } from '#shared/paths.ts'
 import { courseProblems } from './check-course.ts'
@@ -75,7 +76,7 @@ function completed(given: CourseText): WrittenCourse {
   return {
     id: given.id ?? given.slug,
     title: given.title,
-    ...(given.language !== undefined && { language: given.language }),
+    ...languageIn(given),
     description: given.description,
     instructor: typeof given.instructor === 'object' ? personOf(given.instructor) : (given.instructor ?? null),
     category: given.category,
@@ -119,7 +120,12 @@ function moduleOf({ id, title, description = '', lessons: given }: CourseText['m
 const minutesOf = ({ duration }: Lesson) => parseDuration(duration)
 
 function personOf({ id, name, avatar = '', bio = '', language }: Exclude<CourseText['instructor'], string | undefined>): InstructorProfile {
-  return { id: id ?? idOf(name), name, avatar, bio, ...(language !== undefined && { language }) }
+  return { id: id ?? idOf(name), name, avatar, bio, ...languageIn({ language }) }
+}
+
+/** The language, if there is one: whatever asks for the words or the script of another would fail. */
+function languageIn({ language }: { language?: unknown }): Written {
+  return isLanguage(language) ? { language: language as string } : {}
 }
 
 /** A file in the course's folder is published below the course's name. */
@@ -137,7 +143,7 @@ export function courseFacts(text: string): { id: string; language: string | unde
     const lessons = (Array.isArray(modules) ? modules : []).flatMap((module: { lessons?: unknown } | null) => module?.lessons ?? [])
     return {
       id: textOf(id) || textOf(slug),
-      language: textOf(language) || undefined,
+      language: languageIn({ language }).language,
       lessonIds: lessons.map((lesson) => textOf((lesson as { id?: unknown } | null)?.id)).filter(Boolean),
     }
   } catch {

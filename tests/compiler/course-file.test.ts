@@ -134,6 +134,8 @@ describe('course.json', () => {
     ['a slug that is taken', { slug: 'look' }, 'The slug look has another meaning: choose another.'],
     ['an id that is no number', { id: 'seven' }, 'The id is “seven”: write a number in quotes, or leave it out.'],
     ['a language that does not exist', { language: 'xx-klingon-' }, 'There is no language “xx-klingon-”: write a tag such as de'],
+    ['a language with an underscore', { language: 'english_US' }, 'There is no language “english_US”: write a tag such as de'],
+    ['a letter for a language', { language: 'x' }, 'There is no language “x”: write a tag such as de'],
     ['no modules', { modules: [] }, 'The modules are empty: add at least one.'],
     ['a module without lessons', { modules: [{ title: 'Loops', lessons: [] }] }, 'The lessons of module 1 are empty: add at least one.'],
     ['a lesson without a title', withLesson({ title: undefined }), 'The title of lesson 1 of module 1 is missing: write one.'],

@@ -65,6 +65,13 @@ describe('a lesson of a draft', () => {
     expect((await compileDraft(files, 'bowline')).text.exerciseMinutes).toBe(5)
   })
 
+  it.each(['english_US', 'x', ''])('is compiled while the course’s language is %j', async (language) => {
+    for (const change of [{ language }, { title: 7, language }]) {
+      const files = folder(['course.json', facts(change)], ['bowline.md', '## Tie\n\nPass the end over.'])
+      expect((await compileDraft(files, 'bowline')).text.html).toContain('<p>Pass the end over.</p>')
+    }
+  })
+
   it('without a file is empty', async () => {
     expect((await compileDraft(folder(), 'bowline')).text).toMatchObject({ html: '', headings: [], questions: [] })
   })
@@ -101,6 +108,13 @@ describe('the check of a draft', () => {
     ])
       expect(findings).toContain(finding)
     expect(findings.filter((finding) => finding.startsWith('aux.svg'))).toHaveLength(1)
+  })
+
+  it.each(['english_US', 'x', ''])('says that %j is no language, where it stands', async (language) => {
+    const instructor = { name: 'Ada', language }
+    const files = folder(['course.json', facts({ language, instructor })], ['bowline.md', 'Pass the end over.'])
+    const problem = `There is no language “${language}”: write a tag such as de, ar or pt-BR.`
+    expect(await brokenIn(files)).toEqual([`course.json:25 ${problem}`, `course.json:28 ${problem}`])
   })
 
   it('finds a long sentence that two lessons share', async () => {

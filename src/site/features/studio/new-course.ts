@@ -1,6 +1,6 @@
 import { english, exerciseHeading, findBlockWords } from '#content/block-words.ts'
 import { type Level, levelNames, levels } from '#content/course.ts'
-import { languageOf } from '#shared/content-language.ts'
+import { isLanguage, languageOf } from '#shared/content-language.ts'
 
 export interface NewCourse {
   title: string
@@ -59,7 +59,7 @@ export function newCourseFiles({ title, category, level }: NewCourse): { path: s
 
 /** A lesson with its parts, each with what to write there. */
 export function newLessonText(language = languageOf({})): string {
-  const words = findBlockWords(language) ?? english
+  const words = (isLanguage(language) ? findBlockWords(language) : null) ?? english
   return `Show the thing first, with real names and real numbers, and explain it afterward.
 
 ## What this section claims
