@@ -10,8 +10,11 @@ export interface CompilerError {
   message: string
 }
 
-/** Compiles files, which may import each other, and returns what is wrong. */
-type Compile = (files: ReadonlyMap<string, string>) => Promise<CompilerError[]>
+/** The TypeScript of lessons: the code of each one's blocks, by the folder of their files. */
+export type LessonBlocks = ReadonlyMap<string, readonly string[]>
+
+/** Compiles the blocks of lessons, and returns what is wrong. */
+type Compile = (lessons: LessonBlocks) => Promise<CompilerError[]>
 
 /** The options of every lesson's code. */
 export const lessonOptions = {
@@ -25,27 +28,20 @@ export const lessonOptions = {
  * name counts. Below `// @ts-expect-error`, the compiler must say what the comment says, if that is a sentence.
  */
 export async function typescriptFindings(lessons: LessonSource[], compile: Compile): Promise<CourseFinding[]> {
-  const files = new Map<string, string>()
-  const modules = new Map<string, { lesson: LessonSource; line: number; expected: Map<number, string> }>()
-  for (const lesson of lessons) {
-    const blocks = codeBlocks(lesson, 'ts')
-    const folder = `${lesson.slug}/${lesson.file.replace(/\.md$/, '')}`
-    for (const [index, { code, line }] of blocks.entries()) {
-      const name = `${folder}/${moduleName(index)}`
-      modules.set(name, { lesson, line, expected: expectedErrors(code) })
-      const codes = blocks.map((block) => block.code)
-      files.set(name, blockModule(codes, index))
-    }
-  }
-  if (modules.size === 0) return []
-  const errors = await compile(files)
-  return [...modules].flatMap(([name, { lesson, line, expected }]) => {
-    const say = (at: number, problem: string) => ({ slug: lesson.slug, file: lesson.file, line: line + at, problem, isBroken: false })
-    return blockProblems(
-      errors.filter((error) => error.name === name),
-      expected,
-    ).map(({ at, problem }) => say(at, problem))
-  })
+  const written = lessons
+    .map(({ slug, file, ...source }) => {
+      const folder = `${slug}/${file.replace(/\.md$/, '')}`
+      return { slug, file, folder, blocks: codeBlocks(source, 'ts') }
+    })
+    .filter(({ blocks }) => blocks.length > 0)
+  if (written.length === 0) return []
+  const errors = await compile(new Map(written.map(({ folder, blocks }) => [folder, blocks.map(({ code }) => code)])))
+  return written.flatMap(({ slug, file, folder, blocks }) =>
+    blocks.flatMap(({ code, line }, index) => {
+      const own = errors.filter(({ name }) => name === `${folder}/${moduleName(index)}`)
+      return blockProblems(own, expectedErrors(code)).map(({ at, problem }) => ({ slug, file, line: line + at, problem, isBroken: false }))
+    }),
+  )
 }
 
 /** The name of the file of a lesson's block. */
@@ -70,7 +66,7 @@ function blockProblems(found: CompilerError[], expected: Map<number, string>): {
   ]
 }
 
-const directive = /\/\/ @ts-expect-error(.*)$/gm
+export const directive = /\/\/ @ts-expect-error(.*)$/gm
 
 /** The texts behind `@ts-expect-error`, by the line of the block, counted from 1, that is to be refused: the one below. */
 export function expectedErrors(code: string): Map<number, string> {
@@ -89,29 +85,3 @@ export function isQuoted(text: string, message: string): boolean {
 }
 
 export const firstLine = (text: string) => text.split('\n')[0] ?? ''
-
-/**
- * Turns a block into a module. The imports of names from earlier blocks go on the first line of the code, so that line numbers
- * stay the same.
- */
-export function blockModule(blocks: readonly string[], index: number): string {
-  // With the directives, the compiler would suppress the errors whose texts are compared.
-  const code = (blocks[index] ?? '').replaceAll(directive, '// ')
-  const own = declaredNames(code)
-  const imports = blocks.slice(0, index).map((earlier, at) => {
-    const later = blocks.slice(at + 1, index).flatMap((block) => declaredNames(block))
-    const names = declaredNames(earlier).filter(
-      (name) => !own.includes(name) && !later.includes(name) && new RegExp(`\\b${name}\\b`).test(code),
-    )
-    return names.length > 0 ? `import { ${names.join(', ')} } from './block-${at}'; ` : ''
-  })
-  const exported = own.filter((name) => !new RegExp(`^export .*\\b${name}\\b`, 'm').test(code))
-  return `${imports.join('')}${code}\nexport { ${exported.join(', ')} }\n`
-}
-
-const declaration =
-  /^(?:export )?(?:declare )?(?:abstract )?(?:async )?(?:const enum|type|interface|class|function\*?|const|let|var|enum) +([\w$]+)/gm
-
-function declaredNames(code: string): string[] {
-  return [...new Set([...code.matchAll(declaration)].map(([, name = '']) => name))]
-}

@@ -20,11 +20,22 @@ export interface Statement {
   noted: { expression: string; remark: string } | null
 }
 
+/** The names in the code of a file. */
+interface Names {
+  /** What its statements declare. */
+  declared: ReadonlySet<string>
+  /** What it exports by its name. */
+  exported: ReadonlySet<string>
+  /** All, whatever they are used for. */
+  used: ReadonlySet<string>
+}
+
 /** A compiler for the TypeScript of lessons, which needs neither files nor a process of its own. */
 export interface TypescriptCompiler {
   /** What is wrong in some of these files, which may import each other. */
   errors(files: ReadonlyMap<string, string>, names?: readonly string[]): PlacedError[]
   statements(code: string): Statement[]
+  names(code: string): Names
   /** The JavaScript of a file as the body of a function of `exports` and `require`; null if the file cannot be read. */
   script(code: string): string | null
 }
@@ -45,6 +56,36 @@ export function typescriptCompiler(ts: Typescript, declarations: ReadonlyMap<str
   }
   /** Declarations are read once. */
   const known = new Map<string, Api.SourceFile>()
+
+  /** The names that a statement declares for those around it. */
+  function declaredBy(statement: Api.Statement): string[] {
+    if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.flatMap(({ name }) => boundBy(name))
+    const isNamed =
+      ts.isFunctionDeclaration(statement) ||
+      ts.isClassDeclaration(statement) ||
+      ts.isInterfaceDeclaration(statement) ||
+      ts.isTypeAliasDeclaration(statement) ||
+      ts.isEnumDeclaration(statement) ||
+      ts.isModuleDeclaration(statement)
+    const isGlobal = (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0
+    return isNamed && !isGlobal && statement.name && ts.isIdentifier(statement.name) ? boundBy(statement.name) : []
+  }
+
+  function boundBy(name: Api.BindingName): string[] {
+    // Where a name is missing, the parser puts an empty one.
+    if (ts.isIdentifier(name)) return name.text === '' ? [] : [name.text]
+    return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : boundBy(element.name)))
+  }
+
+  function exportedBy(statement: Api.Statement): string[] {
+    if (ts.isExportDeclaration(statement)) {
+      const { exportClause } = statement
+      return exportClause && ts.isNamedExports(exportClause) ? exportClause.elements.map(({ name }) => name.text) : []
+    }
+    const kinds = (ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined)?.map(({ kind }) => kind) ?? []
+    const isByName = kinds.includes(ts.SyntaxKind.ExportKeyword) && !kinds.includes(ts.SyntaxKind.DefaultKeyword)
+    return isByName ? declaredBy(statement) : []
+  }
 
   function hostOf(files: ReadonlyMap<string, string>): Api.CompilerHost {
     const textOf = (name: string) =>
@@ -95,6 +136,16 @@ export function typescriptCompiler(ts: Typescript, declarations: ReadonlyMap<str
           : null
         return { start, end, fromLine, toLine, noted }
       })
+    },
+    names(code) {
+      const { statements } = ts.createSourceFile('/names.ts', code, ts.ScriptTarget.ESNext)
+      const used = new Set<string>()
+      const unread: Api.Node[] = [...statements]
+      for (let node = unread.pop(); node; node = unread.pop()) {
+        if (ts.isIdentifier(node)) used.add(node.text)
+        ts.forEachChild(node, (child) => void unread.push(child))
+      }
+      return { declared: new Set(statements.flatMap(declaredBy)), exported: new Set(statements.flatMap(exportedBy)), used }
     },
     script(code) {
       const { outputText, diagnostics } = ts.transpileModule(code, {

@@ -1,4 +1,5 @@
-import { blockModule, type CompilerError, expectedErrors, firstLine, isQuoted, moduleName } from './check-typescript.ts'
+import { blockModules } from './block-modules.ts'
+import { type CompilerError, expectedErrors, firstLine, isQuoted, moduleName } from './check-typescript.ts'
 import { codeLimits, type ProgramResult } from './code-program.ts'
 import type { PlacedError, Statement, TypescriptCompiler } from './typescript-compiler.ts'
 
@@ -49,7 +50,7 @@ const throws = /^throws\b/
 export function compileExercise(compiler: TypescriptCompiler, blocks: readonly string[], expects: string): CompiledExercise {
   const all = [...blocks, expects]
   const [ownAt, expectsAt] = [blocks.length - 1, blocks.length]
-  const files = new Map(all.map((_, at) => [moduleName(at), blockModule(all, at)]))
+  const files = new Map(blockModules(compiler, all).map((code, at) => [moduleName(at), code]))
   const found = compiler.errors(files, [moduleName(ownAt), moduleName(expectsAt)])
   const own = scriptName(ownAt)
   const expectedOfOwn = expectedErrors(blocks[ownAt] ?? '')
@@ -67,10 +68,11 @@ export function compileExercise(compiler: TypescriptCompiler, blocks: readonly s
 
 /** The JavaScript of a block and of those that it needs, its own last; null if it cannot be read. */
 export function scriptsOf(compiler: TypescriptCompiler, blocks: readonly string[], index: number): ReadonlyMap<string, string> | null {
+  const modules = blockModules(compiler, blocks)
   const scripts = new Map<string, string>()
   let isReadable = true
   function add(at: number) {
-    const code = blockModule(blocks, at)
+    const code = modules[at] ?? ''
     for (const [, needed = ''] of code.matchAll(/from '\.\/block-(\d+)'; /g)) if (!scripts.has(`block-${needed}`)) add(Number(needed))
     const compiled = compiler.script(code)
     if (compiled === null) isReadable = false

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, it, vi } from 'vitest'
-import { sqlFindings, typescriptFindings } from '#build/lessons/check-code.ts'
+import { loadCompiler, sqlFindings, typescriptFindings } from '#build/lessons/check-code.ts'
+import { lessonFiles } from '#compiler/block-modules.ts'
 import { type CompilerError, lessonOptions, typescriptFindings as findingsOfTypescript } from '#compiler/check-typescript.ts'
-import { loadHighlighter } from '#compiler/highlight.ts'
 import { lessonDatabase } from '#compiler/lesson-database.ts'
+import { loadHighlighter } from '#compiler/highlight.ts'
 import { emptyDatabase } from '#shared/empty-database.ts'
 import { exerciseCases, exerciseLesson, lineOfBlock } from '../support/exercises.ts'
 import { forQuickPrograms } from '../backend/support/prepared-database.ts'
@@ -64,6 +65,39 @@ describe('TypeScript in lessons', () => {
     expect(await typescriptFindings([good])).toEqual([])
   })
 
+  it.each([
+    [
+      'by destructuring',
+      'const { span, stones: [first, , ...rest], ...others } = { span: 9, stones: [1, 2, 3], name: "Ponte" }',
+      'span + first + rest.length + others.name.length',
+    ],
+    ['behind another name', 'const span = 9, stones = 7', 'span + stones'],
+    ['behind another statement', 'const span = 9; type Arch = { span: number }', 'const arch: Arch = { span }'],
+    ['and exports by default', 'export default function rise(span: number) {\n  return span / 2\n}', 'rise(9)'],
+    ['and exports something else with', 'const stone = 7\nexport const stones = stone * 2', 'stone + stones'],
+    ['and exports at its end', 'const span = 9\nconst stone = 7\nexport { span, stone as other }', 'span + stone'],
+    ['behind a comment', '/* The arch */ const span = 9', 'span.toFixed()'],
+    ['as a namespace', 'namespace Arch {\n  export const span = 9\n}', 'Arch.span.toFixed()'],
+    ['with a dollar in its name', 'const $ = 9\nconst $span = 9', '$ + $span'],
+    ['globally', 'declare global {\n  interface Window {\n    span: number\n  }\n}\nconst span = 9', 'window.span + span'],
+  ])('a block sees what the one above it declares %s', async (_, above, below) => {
+    expect(await typescriptFindings([lesson(block('ts', above), block('ts', below))])).toEqual([])
+  })
+
+  it.each([
+    ['in a comment', 'const span = 9\n/*\nconst keystone = 1\n*/'],
+    ['in a text', 'const text = `\nconst keystone = 1\n`'],
+    ['in a function', 'function build() {\nconst keystone = 1\n}'],
+  ])('what stands %s declares nothing', async (_, above) => {
+    const found = await typescriptFindings([lesson(block('ts', above), block('ts', 'keystone.toFixed()'))])
+    expect(found).toMatchObject([{ problem: "TypeScript refuses this: Cannot find name 'keystone'." }])
+  })
+
+  it('what stands in a comment or a text hides no declaration above it', async () => {
+    const hiding = block('ts', '/*\nconst span = "wide"\n*/\nconst text = `\nconst span = "wide"\n`')
+    expect(await typescriptFindings([lesson(block('ts', 'const span = 9'), hiding, block('ts', 'span.toFixed()'))])).toEqual([])
+  })
+
   it('that is not TypeScript is found, with its line', async () => {
     const [finding] = await typescriptFindings([lesson(block('ts', 'cnst a = 1'))])
     expect(finding).toMatchObject({ line: 4, problem: expect.stringContaining('TypeScript refuses') as string })
@@ -85,7 +119,8 @@ describe('TypeScript in lessons', () => {
 })
 
 it("the project's own compiler accepts every block of the catalog as well", async () => {
-  expect(await findingsOfTypescript(await catalogLessons(), compileByCommand)).toEqual([])
+  const parser = await loadCompiler()
+  expect(await findingsOfTypescript(await catalogLessons(), (blocks) => compileByCommand(lessonFiles(parser, blocks)))).toEqual([])
 })
 
 describe("what a lesson says of TypeScript's errors", () => {

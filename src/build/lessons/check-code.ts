@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { LessonSource } from '#compiler/check-sentences.ts'
+import { lessonFiles } from '#compiler/block-modules.ts'
 import { sqlFindings as findingsOfSql } from '#compiler/check-sql.ts'
 import { exerciseFindings } from '#compiler/check-exercises.ts'
 import { typescriptFindings as findingsOfTypescript } from '#compiler/check-typescript.ts'
@@ -16,7 +17,7 @@ export async function typescriptFindings(lessons: LessonSource[]): Promise<Cours
   let loaded: Promise<TypescriptCompiler> | undefined
   const compiler = () => (loaded ??= loadCompiler())
   return [
-    ...(await findingsOfTypescript(lessons, async (files) => (await compiler()).errors(files))),
+    ...(await findingsOfTypescript(lessons, async (blocks) => (await compiler()).errors(lessonFiles(await compiler(), blocks)))),
     ...(await exerciseFindings(lessons, async (blocks, expects) => {
       const compiled = compileExercise(await compiler(), blocks, expects)
       return typescriptDifference(compiled, compiled.scripts && (await runInProcess(compiled.scripts, codeLimits.typescript)))
@@ -24,7 +25,7 @@ export async function typescriptFindings(lessons: LessonSource[]): Promise<Cours
   ]
 }
 
-async function loadCompiler(): Promise<TypescriptCompiler> {
+export async function loadCompiler(): Promise<TypescriptCompiler> {
   const { getLibFiles, ts } = await import('@ts-morph/common')
   return typescriptCompiler(ts, new Map(getLibFiles().map(({ fileName, text }) => [fileName, text])))
 }

@@ -30,7 +30,7 @@ export async function checkCode(lessons: readonly LessonSource[], { signal, onPr
   try {
     for (const [index, lesson] of lessons.entries()) {
       onProgress(index)
-      findings.push(...(await typescriptFindings([lesson], (files) => typescript.errors(files, signal))))
+      findings.push(...(await typescriptFindings([lesson], (blocks) => typescript.errors(blocks, signal))))
       findings.push(...(await exerciseFindings([lesson], attempt)))
       const first = codeBlocks(lesson, 'sql')[0] ?? exercises(lesson, 'sql')[0]?.start
       if (!first) continue

@@ -1,5 +1,5 @@
 import type { LessonSource } from '#compiler/check-sentences.ts'
-import type { CompilerError } from '#compiler/check-typescript.ts'
+import type { CompilerError, LessonBlocks } from '#compiler/check-typescript.ts'
 import { codeLimits } from '#compiler/code-program.ts'
 import type { CourseFinding } from '#compiler/finding.ts'
 import type { SqlDifference } from '#compiler/sql-expectation.ts'
@@ -90,8 +90,8 @@ export function typescriptRunner() {
       if (!exercise) throw new Error('There is no result.')
       return exercise
     },
-    async errors(files: ReadonlyMap<string, string>, signal: AbortSignal): Promise<CompilerError[]> {
-      return (await ask({ type: 'files', files }, signal)).errors ?? []
+    async errors(lessons: LessonBlocks, signal: AbortSignal): Promise<CompilerError[]> {
+      return (await ask({ type: 'lessons', lessons }, signal)).errors ?? []
     },
   }
 }

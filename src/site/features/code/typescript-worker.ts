@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 import type { ts } from '@ts-morph/common'
 import { declarations, typescript } from 'virtual:code-files'
-import { blockModule, type CompilerError, expectedErrors, moduleName } from '#compiler/check-typescript.ts'
+import { blockModules, lessonFiles } from '#compiler/block-modules.ts'
+import { type CompilerError, expectedErrors, type LessonBlocks, moduleName } from '#compiler/check-typescript.ts'
 import { type PlacedError, typescriptCompiler } from '#compiler/typescript-compiler.ts'
 import { type CompiledExercise, compileExercise, scriptsOf } from '#compiler/typescript-expectation.ts'
 import { readCompressed } from './read-compressed.ts'
@@ -9,7 +10,7 @@ import { readCompressed } from './read-compressed.ts'
 export type TypescriptRequest =
   | { type: 'block'; blocks: readonly string[]; index: number }
   | { type: 'exercise'; blocks: readonly string[]; expects: string }
-  | { type: 'files'; files: ReadonlyMap<string, string> }
+  | { type: 'lessons'; lessons: LessonBlocks }
 
 export interface CompiledBlock {
   /** The errors that the lesson does not announce, and those that it does. */
@@ -33,22 +34,22 @@ const compiler = Promise.all([
 ]).then(([{ default: api }, files]) => typescriptCompiler(api, new Map(Object.entries(files))))
 
 async function compileBlock(blocks: readonly string[], index: number): Promise<CompiledBlock> {
-  const { errors } = await compiler
-  const files = new Map(blocks.slice(0, index + 1).map((_, at) => [moduleName(at), blockModule(blocks, at)]))
-  const own = moduleName(index)
-  const found = errors(files, [own])
+  const loaded = await compiler
+  const files = new Map(blockModules(loaded, blocks.slice(0, index + 1)).map((code, at) => [moduleName(at), code]))
+  const found = loaded.errors(files, [moduleName(index)])
   const expected = expectedErrors(blocks[index] ?? '')
   return {
     errors: found.filter(({ line }) => !expected.has(line)),
     announced: found.filter(({ line }) => expected.has(line)),
-    scripts: scriptsOf(await compiler, blocks, index),
+    scripts: scriptsOf(loaded, blocks, index),
   }
 }
 
 async function answerTo(request: TypescriptRequest): Promise<Omit<TypescriptAnswer, 'id'>> {
   if (request.type === 'block') return { block: await compileBlock(request.blocks, request.index) }
-  if (request.type === 'exercise') return { exercise: compileExercise(await compiler, request.blocks, request.expects) }
-  return { errors: (await compiler).errors(request.files) }
+  const loaded = await compiler
+  if (request.type === 'exercise') return { exercise: compileExercise(loaded, request.blocks, request.expects) }
+  return { errors: loaded.errors(lessonFiles(loaded, request.lessons)) }
 }
 
 addEventListener('message', ({ data }: MessageEvent<TypescriptRequest & { id: number }>) => {
