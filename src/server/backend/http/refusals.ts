@@ -25,6 +25,10 @@ export const bounds = {
   jsonLength: 256 * 1024,
   /** The same for what brings several files of a course at once, from somebody who has signed in. */
   courseLength: 4 * 1024 * 1024,
+  /** Bytes of all bodies together that are being read into memory. */
+  bodiesLength: 64 * 1024 * 1024,
+  /** How long a body that is read into memory may take to arrive. */
+  bodyMs: 2 * 60_000,
   jsonLevels: 20,
   /** Values of all objects and lists of a body together. */
   jsonValues: 10_000,
@@ -44,6 +48,7 @@ const codes = {
   401: { auth: 'bad_jwt', rest: 'PGRST301', storage: 'InvalidJWT' },
   404: { auth: 'not_found', rest: 'PGRST125', storage: 'not_found' },
   405: { auth: 'method_not_allowed', rest: 'PGRST117', storage: 'InvalidRequest' },
+  408: { auth: 'request_timeout', rest: '53400', storage: 'RequestTimeout' },
   413: { auth: 'request_too_large', rest: '54000', storage: 'Payload too large' },
   414: { auth: 'request_too_large', rest: '54000', storage: 'InvalidRequest' },
   415: { auth: 'bad_json', rest: 'PGRST102', storage: 'InvalidRequest' },
@@ -85,6 +90,6 @@ export function refusalAnswer(service: Service, { status, message, about }: Refu
  * may be retried.
  */
 export function storageError(statusCode: string, error: string, message: string, headers: Record<string, string> = {}): Response {
-  const status = statusCode === '429' || statusCode === '503' ? Number(statusCode) : 400
+  const status = ['408', '429', '503'].includes(statusCode) ? Number(statusCode) : 400
   return Response.json({ statusCode, error, message }, { status, headers })
 }

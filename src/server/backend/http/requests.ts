@@ -117,20 +117,36 @@ export async function readUpload(head: RequestHead, request: Request, limit: num
   return { ...head, json: undefined, body }
 }
 
-/** Reads the body, but stops at the limit. */
+/** Bytes of all bodies that are being read into memory. */
+let bytesBeingRead = 0
+
+/** Reads the body, but stops at its limit, at the deadline, and when all bodies together take too much memory. */
 async function readBytes(request: Request, limit: number, tooLong: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length')) > limit) throw new Refusal(413, tooLong, 'body')
+  if (!request.body) return new Uint8Array()
+  const reader = request.body.getReader()
+  let isLate = false
+  const deadline = setTimeout(() => {
+    isLate = true
+    void reader.cancel()
+  }, bounds.bodyMs)
   const chunks: Uint8Array[] = []
-  let length = Number(request.headers.get('content-length'))
-  if (length <= limit && request.body) {
-    length = 0
-    for await (const chunk of request.body) {
-      length += chunk.length
-      if (length > limit) break
-      chunks.push(chunk)
+  let length = 0
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      length += next.value.length
+      bytesBeingRead += next.value.length
+      if (length > limit) throw new Refusal(413, tooLong, 'body')
+      if (bytesBeingRead > bounds.bodiesLength) throw new Refusal(503, 'The server is receiving too much right now: try again in a moment')
+      chunks.push(next.value)
     }
+    if (isLate) throw new Refusal(408, `The body did not arrive within ${bounds.bodyMs / 60_000} minutes`, 'body')
+    return Buffer.concat(chunks)
+  } finally {
+    clearTimeout(deadline)
+    bytesBeingRead -= length
+    reader.releaseLock()
   }
-  if (length > limit) throw new Refusal(413, tooLong, 'body')
-  return Buffer.concat(chunks)
 }
 
 /** Converts a read request to one for the library, with another body if one is given. */
