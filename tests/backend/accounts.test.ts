@@ -214,6 +214,10 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     expect(shown.headers.get('content-type')).toBe('image/png')
     expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+    const etag = shown.headers.get('etag') ?? ''
+    const again = await backend.send(publicUrl, { keyless: true, headers: { 'if-none-match': etag } })
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+    expect((await backend.send(publicUrl, { keyless: true, headers: { 'if-none-match': '"another"' } })).status).toBe(200)
     expect((await photos.remove([`${lea.id}/me.png`])).error).toBeNull()
     expect((await backend.send(publicUrl, { keyless: true })).ok).toBe(false)
   })

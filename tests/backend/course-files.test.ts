@@ -101,6 +101,17 @@ describe.each(bothEngines)('pictures and recordings of courses on $name', (engin
     ])
   })
 
+  it('what a browser has already is not sent again, to those who may read it', async () => {
+    const name = `${draft}/${hashOf(webm)}`
+    const etag = `"${hashOf(webm)}"`
+    for (const headers of [{ 'if-none-match': etag }, { 'if-none-match': `"other", W/${etag}`, range: 'bytes=0-9' }]) {
+      const answer = await read(name, ina.accessToken, headers)
+      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
+    }
+    expect((await read(name, ina.accessToken, { 'if-none-match': '"other"' })).status).toBe(200)
+    expect((await read(name, undefined, { 'if-none-match': etag })).status).toBe(400)
+  })
+
   it('what is not what it says is refused, and leaves nothing on the disk', async () => {
     const before = files()
     const other = randomBytes(100)

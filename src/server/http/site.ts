@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { ownQueries, pageFile, withSiteAddress } from '#site/boot/page-document.ts'
 import { readRange } from '../backend/http/byte-range.ts'
+import { namesTag } from '../backend/http/entity-tag.ts'
 import { decodedAddress } from '#shared/paths.ts'
 import type { BrowserValues } from '../environment/environment.ts'
 import { withConfiguration } from './page.ts'
@@ -155,7 +156,7 @@ async function answer(request: SiteRequest, file: SiteFile, status = 200, extra:
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
   }
-  const isKnown = status === 200 && matches(request.headers['if-none-match'], file.etag)
+  const isKnown = status === 200 && namesTag(request.headers['if-none-match'], file.etag)
   if (isKnown) return { status: 304, headers, body: null }
   headers['Content-Type'] = file.contentType
   if (status === 200) {
@@ -190,11 +191,6 @@ function partOf(
   const body = file.body.subarray(range.start, range.end)
   const contentRange = `bytes ${range.start}-${range.end - 1}/${size}`
   return { status: 206, headers: { ...headers, 'Content-Range': contentRange, 'Content-Length': body.byteLength }, body }
-}
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''))
 }
 
 /** Returns a short text for people, which is never cached. */

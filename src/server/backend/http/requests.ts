@@ -39,6 +39,7 @@ const knownHeaders = [
   'cache-control',
   'content-profile',
   'content-type',
+  'if-none-match',
   'prefer',
   'range',
   'referer',

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Database } from '../database/database.ts'
 import { readRange } from '../http/byte-range.ts'
+import { namesTag } from '../http/entity-tag.ts'
 import { Refusal, storageError } from '../http/refusals.ts'
 import { isReading, type Library, type ReadRequest, type RequestHead } from '../http/requests.ts'
 import { isUpload } from '../http/uploads.ts'
@@ -87,14 +88,19 @@ export function createCourseFileRules({
     const file = await storage.open(key)
     if (!file) return storageError('404', 'not_found', 'Object not found')
     const { size } = await file.stat()
+    const etag = `"${key.slice(key.indexOf('/') + 1)}"`
     const headers: Record<string, string> = {
       'accept-ranges': 'bytes',
       'cache-control': 'private, max-age=300',
       'content-type': metadata.mimetype,
-      etag: `"${key.slice(key.indexOf('/') + 1)}"`,
+      etag,
       // Makes browsers show it only as what it is.
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
+    }
+    if (namesTag(request.headers.get('if-none-match'), etag)) {
+      await file.close()
+      return new Response(null, { status: 304, headers })
     }
     const range = readRange(request.headers.get('range') ?? '', size)
     if (range === 'unsatisfiable') {

@@ -1,5 +1,6 @@
+import { namesTag } from '../http/entity-tag.ts'
 import { storageError } from '../http/refusals.ts'
-import { isObject, type Library, type ReadRequest, toRequest } from '../http/requests.ts'
+import { isObject, isReading, type Library, type ReadRequest, toRequest } from '../http/requests.ts'
 import { isUpload } from '../http/uploads.ts'
 
 /** Signed URLs work without a session for hours, even after the account has been disabled. The product needs none. */
@@ -16,7 +17,7 @@ export function createPhotoRules(library: Library): (request: ReadRequest) => Pr
   return async (request) => {
     if (signedAddresses.test(request.url.pathname)) return storageError('404', 'not_found', 'Signed addresses are not offered')
     if (isMalformedList(request)) return storageError('400', 'InvalidRequest', 'The list that is asked for is malformed')
-    if (!isUpload(request)) return withoutScripts(await library(toRequest(request)))
+    if (!isUpload(request)) return withoutScripts(unlessKnown(request, await library(toRequest(request))))
 
     const upload = await readUpload(request)
     if (!upload) return storageError('400', 'InvalidRequest', 'The upload is malformed')
@@ -108,6 +109,15 @@ export function isPicture(bytes: Uint8Array, type: string): boolean {
     default:
       return false
   }
+}
+
+/** Leaves out a photo that the browser has already. */
+function unlessKnown(request: ReadRequest, answer: Response): Response {
+  const etag = isReading(request) && answer.ok && answer.headers.get('etag')
+  if (!etag || !namesTag(request.headers.get('if-none-match'), etag)) return answer
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  return new Response(null, { status: 304, headers })
 }
 
 /** Makes browsers show uploads only as pictures. */
