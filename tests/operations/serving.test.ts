@@ -1,7 +1,8 @@
 import { codeFrameScript } from '#shared/code-frame.ts'
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { request as rawRequest } from 'node:http'
+import { once } from 'node:events'
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { type IncomingMessage, request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -30,19 +31,21 @@ const echo: Backend = {
   close: async () => {},
 }
 
-async function serve(values: Record<string, string> = {}) {
+/** @param prepare is called with the folder of the site before it is read */
+async function serve(values: Record<string, string> = {}, prepare: (site: string) => void = () => {}) {
   const folder = temporaryFolder()
+  prepare(smallSite(folder))
   const environment = readEnvironment({ ENV_FILE: `${folder}/.env`, ...values })
   const port = await openPort(0, '127.0.0.1', 'PORT')
   onTestFinished(() => port.close())
-  const site = await builtSite(smallSite(folder), {
+  const site = await builtSite(join(folder, 'site'), {
     configurationFor: configurationFor(environment, port.number),
     siteAddress: environment.siteUrl ?? `http://localhost:${port.number}`,
     withoutWorker: environment.withoutWorker,
   })
   const https = environment.siteUrl?.startsWith('https:') ?? false
   port.answerWith(productApp({ backend: echo, site, https }))
-  return { address: `http://localhost:${port.number}`, port: port.number }
+  return { address: `http://localhost:${port.number}`, port: port.number, site }
 }
 
 /** Sends a raw request: the path is not normalized, any Host is allowed, and the answer is not decompressed. */
@@ -530,6 +533,54 @@ describe('parts of a file', () => {
     ['vtt', 'text/vtt; charset=utf-8'],
   ])('.%s is served as %s', (ending, type) => {
     expect(siteFile(`/assets/lesson.${ending}`, recording).contentType).toBe(type)
+  })
+})
+
+describe('recordings', () => {
+  const size = 200 * 1024 * 1024
+  const address = '/assets/lamp-Ab12Cd34.mp4'
+  let path = ''
+  /** A recording of zeros, with some bytes in the middle. */
+  function record(site: string): void {
+    path = join(site, address)
+    writeFileSync(path, '')
+    truncateSync(path, size)
+    const file = openSync(path, 'r+')
+    writeSync(file, recording, 0, recording.length, size / 2)
+    closeSync(file)
+  }
+
+  test('stay on the disk, and are read from there in parts', async () => {
+    const { port, site } = await serve({}, record)
+    const held = [...site.files.values()].reduce((sum, { body }) => sum + body.byteLength, 0)
+    expect(held).toBeLessThan(1024 * 1024)
+    const part = await raw(port, address, { Range: `bytes=${size / 2}-${size / 2 + 199}` })
+    expect([part.status, part.headers['content-range'], part.headers['cache-control']]).toEqual([
+      206,
+      `bytes ${size / 2}-${size / 2 + 199}/${size}`,
+      'public, max-age=31536000, immutable',
+    ])
+    expect(part.body).toEqual(recording)
+    rmSync(path)
+    expect((await raw(port, address)).status).toBe(404)
+  })
+
+  test.skipIf(process.platform !== 'linux')('are closed when their receiver leaves halfway', async () => {
+    const { port } = await serve({}, record)
+    const opened = () =>
+      readdirSync('/proc/self/fd').filter((number) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${number}`) === path
+        } catch {
+          return false
+        }
+      })
+    const sent = rawRequest({ host: '127.0.0.1', port, path: address }).end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    await once(answer, 'readable')
+    expect(opened()).toHaveLength(1)
+    answer.destroy()
+    await expect.poll(opened).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
@@ -62,9 +63,11 @@ function isHost(host: string | undefined): boolean {
   return host === undefined || URL.canParse(`http://${host}`)
 }
 
-function send(response: ServerResponse, { status, headers, body }: SiteAnswer): void {
+function send(response: ServerResponse, { status, headers, body, stream }: SiteAnswer): void {
   response.writeHead(status, headers)
-  response.end(body)
+  // A client may go away in the middle: the stream is closed then.
+  if (stream) pipeline(stream, response, () => {})
+  else response.end(body)
 }
 
 const backendAddresses = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']

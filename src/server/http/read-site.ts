@@ -4,10 +4,12 @@ import type { SiteFile } from './site-files.ts'
 
 /** A build in memory. */
 export interface SiteContent {
-  /** Everything but pages, by address. */
+  /** Everything but pages and recordings, by address. */
   files: Map<string, SiteFile>
   /** The text of each page, compressed, because the lessons alone total more than 20 MB. */
   pages: Map<string, Uint8Array>
+  /** The addresses of recordings, which stay on the disk. */
+  recordings: Set<string>
   /** Those of the known files that this build has, too. */
   same: string[]
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, type Stats } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { parseAccept } from 'hono/utils/accept'
@@ -9,12 +9,16 @@ import { inlineScriptsFile } from '#site/boot/page-document.ts'
 import { StartError } from '../backend/database/start-error.ts'
 import { scriptHash } from './page.ts'
 
-export interface SiteFile {
-  body: Uint8Array
+/** What the headers say of a file. */
+export interface FileFacts {
   contentType: string
   etag: string
   /** The name contains a hash of the content, so browsers may cache the file forever. */
   isImmutable: boolean
+}
+
+export interface SiteFile extends FileFacts {
+  body: Uint8Array
   /** The file is compressed quickly only: it has had its turn at the best level. */
   isQuick?: boolean
   compressed: Map<Encoding, Uint8Array>
@@ -37,6 +41,14 @@ export function siteAddresses(folder: string): Set<string> {
 export const isCompressedCopy = (address: string) => Object.values(compressedEndings).includes(extname(address))
 
 export const isPage = (address: string) => address.endsWith('.html')
+
+/** Whether this is a recording, which stays on the disk: it may have 200 MB. */
+export const isRecording = (address: string) => /^(audio|video)\//.test(contentTypeOf(address))
+
+const contentTypeOf = (address: string) => getMimeType(address, contentTypes) ?? 'application/octet-stream'
+
+/** Whether the name contains a hash of the content. */
+const isHashed = (address: string) => address.startsWith('/assets/')
 
 /** Reads a file with its compressed copies, which are among `addresses`. */
 export function readSiteFile(folder: string, address: string, addresses: ReadonlySet<string>): SiteFile {
@@ -65,17 +77,27 @@ export function hasPlaceholders(address: string): boolean {
 }
 
 export function siteFile(address: string, body: Uint8Array): SiteFile {
-  const contentType = getMimeType(address, contentTypes) ?? 'application/octet-stream'
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const contentType = contentTypeOf(address)
+  const tag = tagOf(body)
   return {
     body,
     contentType,
     // The tag of a compressible file is weak, because its compressed forms share it.
     etag: isCompressible(contentType) ? `W/${tag}` : tag,
-    isImmutable: address.startsWith('/assets/'),
+    isImmutable: isHashed(address),
     compressed: new Map(),
   }
 }
+
+/** Describes a recording without reading it. */
+export function recordingFacts(address: string, { size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): FileFacts {
+  const isImmutable = isHashed(address)
+  // The name of a hashed file stands for its content, which may have another time on each server.
+  const version = isImmutable ? address : mtimeMs
+  return { contentType: contentTypeOf(address), etag: tagOf(`${version} ${size}`), isImmutable }
+}
+
+const tagOf = (content: Uint8Array | string) => `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 /** Text compresses; pictures, fonts and archives are compressed already. */
 function isCompressible(contentType: string): boolean {

@@ -1,14 +1,18 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { inflateRawSync } from 'node:zlib'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { ownQueries, pageFile, withSiteAddress } from '#site/boot/page-document.ts'
-import { readRange } from '../backend/http/byte-range.ts'
+import { type ByteRange, readRange } from '../backend/http/byte-range.ts'
 import { namesTag } from '../backend/http/entity-tag.ts'
 import { decodedAddress } from '#shared/paths.ts'
 import type { BrowserValues } from '../environment/environment.ts'
 import { withConfiguration } from './page.ts'
 import { readSite } from './read-site.ts'
 import { contentSecurityPolicy, drawingPolicy, openerPolicy } from './security-headers.ts'
-import { acceptedEncoding, encoded, ownScriptHashes, siteFile, type SiteFile } from './site-files.ts'
+import { acceptedEncoding, encoded, type FileFacts, ownScriptHashes, recordingFacts, siteFile, type SiteFile } from './site-files.ts'
 
 export interface SiteOptions {
   /** Returns the six configuration values for the requested page. */
@@ -34,6 +38,8 @@ export interface SiteAnswer {
   status: number
   headers: OutgoingHttpHeaders
   body: Uint8Array | string | null
+  /** What is sent instead of a body: a recording, or a part of it, from the disk. */
+  stream?: Readable
 }
 
 /** Answers requests for the site, built or in development. */
@@ -49,8 +55,8 @@ interface FilledPage extends SiteFile {
 }
 
 /**
- * Serves the build in `folder`. All of it is in memory, so a rebuild cannot mix two versions while the site is served, and no
- * address can reach a file outside the build.
+ * Serves the build in `folder`. All of it but recordings is in memory, so a rebuild cannot mix two versions while the site is served,
+ * and no address can reach a file outside the build.
  * @param replaced the site that this one replaces: files that cannot have changed are taken from it, and pages that were asked for last
  * are compressed before visitors want them
  */
@@ -58,7 +64,7 @@ export async function builtSite(folder: string, options: SiteOptions, replaced?:
   const { siteAddress } = options
   const policy = contentSecurityPolicy({ ...options, scriptHashes: await ownScriptHashes(folder) })
   const former = new Map([...(replaced?.files ?? [])].filter(([, { isImmutable }]) => isImmutable))
-  const { files, pages: pageTexts, same } = await readSite({ folder, siteAddress, known: new Set(former.keys()) })
+  const { files, pages: pageTexts, recordings, same } = await readSite({ folder, siteAddress, known: new Set(former.keys()) })
   for (const address of same) files.set(address, former.get(address) as SiteFile)
   const unregisteringWorker = options.withoutWorker && files.get('/sw-off.js')
   if (unregisteringWorker) files.set('/sw.js', unregisteringWorker)
@@ -92,6 +98,7 @@ export async function builtSite(folder: string, options: SiteOptions, replaced?:
       return plainAnswer(405, 'This address can only be read.', { Allow: 'GET, HEAD' })
     }
     const path = pathOf(request)
+    if (recordings.has(path)) return recordingAnswer(request, path, join(folder, path))
     const file = files.get(path)
     if (file) return answer(request, file, 200, isDrawing(path) ? { 'Content-Security-Policy': drawingPolicy } : {})
     const address = pageTexts.has(path) ? path : pageAddress(pageTexts, path, request)
@@ -149,6 +156,43 @@ export function pathOf({ url = '/' }: SiteRequest): string {
 }
 
 async function answer(request: SiteRequest, file: SiteFile, status = 200, extra: OutgoingHttpHeaders = {}): Promise<SiteAnswer> {
+  const begun = begin(request, file, () => file.body.byteLength, status, extra)
+  if ('status' in begun) return begun
+  const { headers, range } = begun
+  if (range) return { status: 206, headers, body: file.body.subarray(range.start, range.end) }
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const compressed = encoding && (await encoded(file, encoding))
+  if (encoding && compressed) headers['Content-Encoding'] = encoding
+  const body = compressed || file.body
+  headers['Content-Length'] = body.byteLength
+  return { status, headers, body: request.method === 'HEAD' ? null : body }
+}
+
+async function recordingAnswer(request: SiteRequest, address: string, path: string): Promise<SiteAnswer> {
+  // A build of other content may have replaced this one.
+  const stats = await stat(path).catch(() => null)
+  if (!stats) return plainAnswer(404, 'There is nothing at this address.')
+  const begun = begin(request, recordingFacts(address, stats), () => stats.size)
+  if ('status' in begun) return begun
+  const { headers, range } = begun
+  const { start, end } = range ?? { start: 0, end: stats.size }
+  headers['Content-Length'] = end - start
+  const described = { status: range ? 206 : 200, headers, body: null }
+  if (request.method === 'HEAD' || stats.size === 0) return described
+  return { ...described, stream: createReadStream(path, { start, end: end - 1 }) }
+}
+
+/**
+ * Returns the headers of an answer, and the requested range; or the whole answer if it needs nothing of the file's content.
+ * @param sizeOf is called only for a range: the text of a page is made for each call
+ */
+function begin(
+  request: SiteRequest,
+  file: FileFacts,
+  sizeOf: () => number,
+  status = 200,
+  extra: OutgoingHttpHeaders = {},
+): SiteAnswer | { headers: OutgoingHttpHeaders; range: ByteRange | null } {
   const headers: OutgoingHttpHeaders = {
     ...extra,
     ETag: file.etag,
@@ -159,38 +203,29 @@ async function answer(request: SiteRequest, file: SiteFile, status = 200, extra:
   const isKnown = status === 200 && namesTag(request.headers['if-none-match'], file.etag)
   if (isKnown) return { status: 304, headers, body: null }
   headers['Content-Type'] = file.contentType
-  if (status === 200) {
-    // Nobody asks for parts of a page, whose headers belong to the first round trip.
-    if (!file.contentType.startsWith('text/html')) headers['Accept-Ranges'] = 'bytes'
-    const part = partOf(request, file, headers)
-    if (part) return part
-  }
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  const compressed = encoding && (await encoded(file, encoding))
-  if (encoding && compressed) headers['Content-Encoding'] = encoding
-  const body = compressed || file.body
-  headers['Content-Length'] = body.byteLength
-  return { status, headers, body: request.method === 'HEAD' ? null : body }
-}
-
-/** Returns the requested range, uncompressed, or null to send the whole file. */
-function partOf(
-  { method, headers: { range: header, 'if-range': condition } }: SiteRequest,
-  file: SiteFile,
-  headers: OutgoingHttpHeaders,
-): SiteAnswer | null {
-  // HTTP defines ranges for GET only.
-  if (method !== 'GET' || !header) return null
-  // If-Range: a weak tag does not guarantee identical bytes, so send the whole file.
-  if (condition !== undefined && (condition !== file.etag || file.etag.startsWith('W/'))) return null
-  const size = file.body.byteLength
+  if (status !== 200) return { headers, range: null }
+  // Nobody asks for parts of a page, whose headers belong to the first round trip.
+  if (!file.contentType.startsWith('text/html')) headers['Accept-Ranges'] = 'bytes'
+  const header = requestedRange(request, file)
+  if (!header) return { headers, range: null }
+  const size = sizeOf()
   const range = readRange(header, size)
   if (range === 'unsatisfiable')
     return plainAnswer(416, `This file has ${size} bytes, and none in the requested range.`, { 'Content-Range': `bytes */${size}` })
-  if (!range) return null
-  const body = file.body.subarray(range.start, range.end)
-  const contentRange = `bytes ${range.start}-${range.end - 1}/${size}`
-  return { status: 206, headers: { ...headers, 'Content-Range': contentRange, 'Content-Length': body.byteLength }, body }
+  if (range) {
+    headers['Content-Range'] = `bytes ${range.start}-${range.end - 1}/${size}`
+    headers['Content-Length'] = range.end - range.start
+  }
+  return { headers, range }
+}
+
+/** Returns the Range header, or null if the whole file is to be sent. A part is sent uncompressed. */
+function requestedRange({ method, headers: { range, 'if-range': condition } }: SiteRequest, { etag }: FileFacts): string | null {
+  // HTTP defines ranges for GET only.
+  if (method !== 'GET' || !range) return null
+  // If-Range: a weak tag does not guarantee identical bytes, so send the whole file.
+  if (condition !== undefined && (condition !== etag || etag.startsWith('W/'))) return null
+  return range
 }
 
 /** Returns a short text for people, which is never cached. */
