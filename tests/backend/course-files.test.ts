@@ -1,9 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, rmSync, utimesSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readHead } from '#server/backend/http/requests.ts'
+import { createCourseFileRules } from '#server/backend/storage/course-file-rules.ts'
+import { createCourseStorage } from '#server/backend/storage/course-storage.ts'
 import { type RunningStack, served } from '../security/stacks.ts'
 import { administrator, draftOf, handIn, instructor, type Writer } from './support/course-writing.ts'
 import { bothEngines } from './support/engines.ts'
@@ -306,4 +309,43 @@ describe.each(bothEngines)('pictures and recordings of courses on $name', (engin
     expect(files()).toHaveLength(count - 2)
     for (const bytes of [named, former]) expect((await read(`${id}/${hashOf(bytes)}`, ina.accessToken)).status).toBe(200)
   })
+})
+
+it('the room on the disk is kept for what is still to come of other uploads', async () => {
+  const folder = temporaryFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const rules = createCourseFileRules({
+    library: async () => Response.json({}),
+    storage: createCourseStorage(folder),
+    freeBytes: async () => 1000,
+  })
+  /** Sends a picture of 608 bytes whose end arrives when `end` is called. */
+  function upload() {
+    const bytes = Buffer.concat([png, randomBytes(100)])
+    const target = `/storage/v1/object/courses/${randomUUID()}/${hashOf(bytes)}`
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) })
+    const headers = { 'content-type': 'image/png', 'content-length': String(bytes.length) }
+    const sent = new Request(`${settings.siteUrl}${target}`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    const head = readHead(sent, { service: 'storage', target, address: '127.0.0.1' })
+    return {
+      answer: rules
+        .upload(head, sent, (_, action) => action())
+        .then(
+          ({ status }) => status,
+          ({ status }: { status: number }) => status,
+        ),
+      end() {
+        controller?.enqueue(bytes)
+        controller?.close()
+      },
+    }
+  }
+  const [first, second] = [upload(), upload()]
+  expect(await second.answer).toBe(503)
+  first.end()
+  expect(await first.answer).toBe(200)
+  const third = upload()
+  third.end()
+  expect(await third.answer).toBe(200)
 })

@@ -43,6 +43,9 @@ export function createCourseFileRules({
     return library(new Request(new URL(path, url), { method, headers: asking, ...(body !== undefined && { body }) }))
   }
 
+  /** What uploads under way have announced and not yet written. */
+  let awaitedBytes = 0
+
   async function upload(head: RequestHead, request: Request, alone: Alone): Promise<Response> {
     const key = head.url.pathname.slice(prefix.length)
     const [, draft = '', hash] = fileName.exec(key) ?? []
@@ -60,9 +63,16 @@ export function createCourseFileRules({
       await request.body?.cancel()
       return permission
     }
-    if (length > (await freeBytes())) throw new Refusal(503, 'The server has no room left')
+    const free = await freeBytes()
+    if (length > free - awaitedBytes) throw new Refusal(503, 'The server has no room left')
 
-    const received = await storage.receive(request.body ?? emptyBody(), length)
+    let left = length
+    awaitedBytes += left
+    const written = (bytes: number) => {
+      left -= bytes
+      awaitedBytes -= bytes
+    }
+    const received = await storage.receive(request.body ?? emptyBody(), length, written).finally(() => (awaitedBytes -= left))
     try {
       if (received.size !== length) throw new Refusal(400, 'The file is shorter than was announced', 'body')
       if (received.hash !== hash) throw new Refusal(400, 'The name is not the SHA-256 of the content')

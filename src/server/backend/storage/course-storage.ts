@@ -74,8 +74,11 @@ export function createCourseStorage(folder: string) {
   return {
     adapter,
 
-    /** Writes a body to the disk as it arrives. Refuses one that is longer than announced. */
-    async receive(body: AsyncIterable<Uint8Array>, length: number): Promise<ReceivedFile> {
+    /**
+     * Writes a body to the disk as it arrives. Refuses one that is longer than announced.
+     * @param written is told how many bytes more are on the disk
+     */
+    async receive(body: AsyncIterable<Uint8Array>, length: number, written: (bytes: number) => void): Promise<ReceivedFile> {
       const id = randomUUID()
       const path = join(incoming, id)
       const hash = createHash('sha256')
@@ -89,6 +92,7 @@ export function createCourseStorage(folder: string) {
           if (size > length) throw new Refusal(413, 'The file is longer than was announced', 'body')
           hash.update(chunk)
           await file.appendFile(chunk)
+          written(chunk.length)
         }
         return { id, size, hash: hash.digest('hex'), beginning: Buffer.concat(beginning).subarray(0, 100) }
       } catch (error) {
