@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSmtpDelivery } from '#server/backend/mail/smtp.ts'
 import { pglite } from '../backend/support/engines.ts'
 import { type Refusal, type SmtpServer, startSmtpServer } from '../backend/support/smtp-server.ts'
@@ -132,10 +133,46 @@ describe('a mail server that refuses', () => {
   })
 })
 
+describe('a mail server that hangs', () => {
+  it('does not hold up closing', async () => {
+    const backend = await startTestBackend(pglite, { settings: { smtpUrl: server.url, rateLimits } })
+    await confirmed(backend, 'lea@ascendo.example')
+    await backend.settled()
+    server.hangAt('MAIL FROM')
+    const before = server.connections()
+    expect((await backend.sendUnsettled('/auth/v1/recover', { json: { email: 'lea@ascendo.example' } })).status).toBe(200)
+    await expect.poll(server.connections).toBe(before + 1)
+    const began = performance.now()
+    await backend.close()
+    expect(performance.now() - began).toBeLessThan(6000)
+  })
+
+  it('counts as one that does not work, even if it always says something more', { timeout: 20_000 }, async () => {
+    const chatty = createServer((socket) => {
+      socket.on('error', () => {}).write('220 mail.example ESMTP\r\n')
+      const talking = setInterval(() => socket.write('250-mail.example\r\n'), 20)
+      socket.on('close', () => clearInterval(talking)).resume()
+    })
+    await new Promise<void>((resolve) => chatty.listen(0, '127.0.0.1', resolve))
+    const sockets = new Set<Socket>()
+    chatty.on('connection', (socket) => sockets.add(socket))
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy()
+      chatty.close()
+    })
+    const { port } = chatty.address() as AddressInfo
+    const smtp = createSmtpDelivery(`smtp://127.0.0.1:${port}`, { limitMs: 500 })
+    expect(await smtp.isWorking()).toBe(false)
+    await expect(smtp.deliver({ from: 'a@x.example', to: 'b@x.example', subject: 'Hello', html: '', text: '' })).rejects.toBeInstanceOf(
+      Error,
+    )
+  })
+})
+
 describe('the remembered state of the mail server', () => {
   const mail = { from: 'hello@ascendo.example', to: 'anna@example.org', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
   let clock = 0
-  const delivery = (url = server.url) => createSmtpDelivery(url, () => clock)
+  const delivery = (url = server.url) => createSmtpDelivery(url, { now: () => clock })
 
   it.each<[Refusal, number, boolean]>([
     ['greeting', 10_000, false],

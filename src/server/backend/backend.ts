@@ -49,6 +49,8 @@ export type { Backend, BackendOptions, BackendSettings, CaughtMail, MailInbox, R
 const maxStatementMs = 15_000
 /** How long requests in progress may take when the program closes. Closing must take less than ten seconds in all. */
 const closeGraceMs = 1000
+/** How long mails may take after that to be accepted. */
+const mailGraceMs = 2000
 /** How often to look for mails that had to wait, for the hourly limit or for the mail server. */
 const retryMs = 60_000
 /** A multipart form is slightly larger than its photo. */
@@ -134,6 +136,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const accounts = createAccounts(database)
     const securityMails = createSecurityMails({ ...mail, database, jwtSecret: settings.jwtSecret })
     open.push(securityMails.settled)
+    if (smtp) {
+      open.push(async () => {
+        await Promise.race([Promise.all([mailer.settled(), securityMails.settled()]), sleep(mailGraceMs)])
+        smtp.close()
+      })
+    }
     let willSend = false
     const sendSecurityMails = () => {
       if (willSend) return

@@ -8,6 +8,8 @@ export interface SmtpServer {
   port: number
   /** Sets the step to refuse from now on; null accepts everything. */
   refuse(refusal: Refusal | null): void
+  /** Sets a step that the server does not answer. */
+  hangAt(step: Refusal): void
   /** The accepted mails: each recipient of the envelope, and the raw message. */
   mails: { to: string[]; message: string }[]
   /** The credentials that the server received. */
@@ -23,6 +25,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const mails: SmtpServer['mails'] = []
   const logins: string[] = []
   let refusal: Refusal | null = null
+  let isSilent = false
   let connections = 0
 
   const server = createServer((socket) => {
@@ -33,7 +36,10 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     let pending = ''
     let isData = false
     const say = (line: string) => socket.write(`${line}\r\n`)
-    const answer = (step: Refusal, yes: string, no: string) => say(refusal === step ? no : yes)
+    const answer = (step: Refusal, yes: string, no: string) => {
+      if (refusal !== step) say(yes)
+      else if (!isSilent) say(no)
+    }
 
     if (refusal === 'greeting') {
       socket.end('554 No mail here\r\n')
@@ -75,7 +81,14 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     port,
-    refuse: (next) => (refusal = next),
+    refuse(next) {
+      refusal = next
+      isSilent = false
+    },
+    hangAt(step) {
+      refusal = step
+      isSilent = true
+    },
     mails,
     logins,
     connections: () => connections,

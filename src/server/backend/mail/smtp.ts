@@ -1,19 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { MailDelivery } from './mail-delivery.ts'
 
-/** Time limits for each step of an SMTP session and for the whole delivery: browsers wait 30 seconds for a response. */
+/** Time limits for each step of an SMTP session and for the whole of one: browsers wait 30 seconds for a response. */
 const stepMs = 8000
-const deliveryMs = 20_000
+const sessionMs = 20_000
 /** How long we remember whether the mail server works. */
 const cacheMs = 10_000
 /** How long we remember a refusal of the sender or the content. Longer, because a new check would not notice it. */
 const refusalMs = 60_000
 
+interface SmtpDelivery extends MailDelivery {
+  /** Ends what is under way: it was not accepted. */
+  close(): void
+}
+
 /**
  * Sends emails by SMTP. Logs failures, without addresses.
- * @param now a monotonic clock in milliseconds
+ * @param options.now a monotonic clock in milliseconds
+ * @param options.limitMs for the whole of a session
  */
-export function createSmtpDelivery(url: string, now: () => number = () => performance.now()): MailDelivery {
+export function createSmtpDelivery(url: string, { now = () => performance.now(), limitMs = sessionMs } = {}): SmtpDelivery {
+  const closing = new AbortController()
   const transport = createTransport({ url, connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs })
   let known: { isWorking: boolean; until: number } | undefined
   let asking: Promise<boolean> | undefined
@@ -39,9 +47,15 @@ export function createSmtpDelivery(url: string, now: () => number = () => perfor
     }
   }
 
+  /** A server that always says something more would never reach the limit of a step. */
+  async function failWhenLate(): Promise<never> {
+    await sleep(limitMs, undefined, { ref: false, signal: closing.signal })
+    throw new Error(`it needs more than ${limitMs / 1000} seconds`)
+  }
+
   async function ask(): Promise<boolean> {
     try {
-      await transport.verify()
+      await Promise.race([transport.verify(), failWhenLate()])
       return remember(true)
     } catch (error) {
       console.error(`The mail server of SMTP_URL accepts no mail: ${reasonOf(error)}`)
@@ -59,7 +73,7 @@ export function createSmtpDelivery(url: string, now: () => number = () => perfor
           subject,
           html,
           text,
-          signal: AbortSignal.timeout(deliveryMs),
+          signal: AbortSignal.any([closing.signal, AbortSignal.timeout(limitMs)]),
         })
         remember(true)
       } catch (error) {
@@ -73,6 +87,7 @@ export function createSmtpDelivery(url: string, now: () => number = () => perfor
       asking ??= ask().finally(() => (asking = undefined))
       return asking
     },
+    close: () => closing.abort(),
   }
 }
 
