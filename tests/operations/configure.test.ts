@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scriptHash } from '#server/http/page.ts'
@@ -53,6 +53,9 @@ test.each([
   ['no folder is named', [], { SITE_URL, SUPABASE_URL }, 'Name the folder'],
   ['the backend is not named', ['out'], { SITE_URL }, 'Set SUPABASE_URL'],
   ['the folder holds something else', ['full'], { SITE_URL, SUPABASE_URL }, 'holds something else'],
+  ['the folder is a file', ['full/letter.txt'], { SITE_URL, SUPABASE_URL }, 'letter.txt cannot be used (ENOTDIR)'],
+  ['there is no built site', ['out'], { SITE_URL, SUPABASE_URL, SITE_DIR: '/no/such/site' }, '/no/such/site holds no built site'],
+  ['the built site is a file', ['out'], { SITE_URL, SUPABASE_URL, SITE_DIR: import.meta.filename }, 'holds no built site'],
 ])('a message if %s', async (_, names, values, sentence) => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'full'))
@@ -64,4 +67,5 @@ test.each([
   })
   expect([await program.ended, program.output()]).toEqual([1, expect.stringContaining(sentence)])
   expect(readFileSync(join(folder, 'full/letter.txt'), 'utf8')).toBe('mine')
+  expect(existsSync(join(folder, 'out'))).toBe(false)
 })

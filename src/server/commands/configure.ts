@@ -23,6 +23,7 @@ export async function configure([name, ...more]: string[]): Promise<void> {
   if (isForeign(folder)) throw new StartError(`${folder} holds something else: name an empty folder, or one that this command wrote.`)
   if (!siteDir) await buildIfStale()
   const source = siteDir ?? buildFolder
+  const scriptHashes = await ownScriptHashes(source)
 
   // Skip names that begin with a dot: they are the build's own data.
   cpSync(source, folder, { recursive: true, filter: (path) => !/(^|\/)\./.test(relative(source, path)) })
@@ -36,7 +37,7 @@ export async function configure([name, ...more]: string[]): Promise<void> {
   writeFileSync(
     join(folder, '_headers'),
     headersFile({
-      scriptHashes: await ownScriptHashes(source),
+      scriptHashes,
       backendOrigin: new URL(supabaseUrl).origin,
       https: siteUrl.startsWith('https:'),
     }),
