@@ -27,6 +27,17 @@ test.each([
   expect(read({ TRUST_PROXY: written }).trustProxy).toBe(isTrusted)
 })
 
+test.each([
+  'ftp://build.example.org/',
+  'build.example.org',
+  'http://build.example.org/',
+  'https://build.example.org:99999/',
+  'https://[::',
+])('BUILD_WEBHOOK_URL=%s is refused', (written) => {
+  const secret = `whsec_${'a'.repeat(32)}`
+  expect(() => read({ BUILD_WEBHOOK_URL: written, BUILD_WEBHOOK_SECRET: secret })).toThrow(/^BUILD_WEBHOOK_URL .* must be an address that/)
+})
+
 test('.env may be a link, and stays one', () => {
   const folder = temporaryFolder()
   const [file, link] = [join(folder, 'shared.env'), join(folder, '.env')]

@@ -85,7 +85,7 @@ function read(path: string, processEnv: NodeJS.ProcessEnv) {
     logLevel: optional('LOG_LEVEL', new RegExp(`^(${logLevels.join('|')})$`), `one of ${logLevels.join(', ')}`) as LogLevel | undefined,
     /** Whom to tell that courses have changed, if another host builds the site. */
     buildWebhook: webhook(
-      optional(
+      url(
         'BUILD_WEBHOOK_URL',
         /^(https:\/\/[\w.[\]:-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)([/?][!-~]*)?$/,
         'an address that begins with https:// and a host',
