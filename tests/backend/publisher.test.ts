@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readCourseFile } from '#compiler/course-file.ts'
 import { BuildError } from '#server/site-build.ts'
 import { pulledVersions } from '#server/publishing/pull-courses.ts'
@@ -436,5 +436,57 @@ describe.each(bothEngines)('the publisher on $name', (engine) => {
     expect(await backend.query("update public.course_versions set problem = 'No' where id = $1", [id]).catch(String)).toContain(
       'never changes',
     )
+  })
+})
+
+describe('the publisher of a source', () => {
+  /** Starts a publisher whose requests get these answers. */
+  function publisherOf(send: typeof fetch) {
+    const folder = join(temporaryFolder(), 'published')
+    onTestFinished(() => rmSync(dirname(folder), { recursive: true, force: true }))
+    const source = { url: settings.siteUrl, secretKey: settings.secretKey, send }
+    return { folder, ...startPublisher({ source, folder, build: async () => {}, show: async () => {}, say: () => {} }) }
+  }
+
+  it('that fails is asked again after ten minutes, whatever happens to the clock', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let asked = 0
+    const publisher = publisherOf(async () => {
+      asked += 1
+      return new Response(null, { status: 500 })
+    })
+    publisher.wake()
+    await publisher.settled()
+    const day = 24 * 60 * 60_000
+    vi.setSystemTime(Date.now() + day)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await publisher.settled()
+    expect(asked).toBe(1)
+    vi.setSystemTime(Date.now() - 2 * day)
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    await publisher.settled()
+    expect(asked).toBeGreaterThan(1)
+    await publisher.close()
+  })
+
+  it('ends a download when it closes', { timeout: 10_000 }, async () => {
+    const version = { id: '1', draft_id: '2', snapshot_id: '3', number: 1, slug: 'clay', title: 'Clay', state: 'approved', problem: '' }
+    const answers: Record<string, unknown> = {
+      catalog_versions: [{ ...version, instructor: null }],
+      draft_snapshot_files: [{ path: 'clay.mp4', hash: 'a'.repeat(64) }],
+      draft_contents: [],
+    }
+    let isDownloading = false
+    const publisher = publisherOf(async (input) => {
+      const asked = answers[basename(new URL(String(input)).pathname)]
+      if (asked) return Response.json(asked)
+      isDownloading = true
+      return new Response(new ReadableStream())
+    })
+    publisher.wake()
+    await expect.poll(() => isDownloading).toBe(true)
+    await publisher.close()
+    expect(readdirSync(dirname(publisher.folder))).toEqual([])
   })
 })

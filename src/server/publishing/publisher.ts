@@ -61,21 +61,21 @@ export function startPublisher(options: PublisherOptions): Publisher {
     while (isDue && !closing.signal.aborted) {
       isDue = false
       try {
-        await publishDue({ ...options, signal: closing.signal })
+        await publishDue({ ...options, source: { ...options.source, signal: closing.signal }, signal: closing.signal })
         said = ''
       } catch (error) {
         if (closing.signal.aborted) break
         const problem = messageOf(error)
         if (problem !== said) say(`WARNING: Approved courses could not be published: ${problem} The program tries again every ten minutes.`)
         said = problem
-        restUntil = Date.now() + restMs
+        restUntil = performance.now() + restMs
       }
     }
     isRunning = false
   }
 
   removeUnfinished(folder)
-  const timer = setInterval(() => Date.now() > restUntil && wake(), lookMs)
+  const timer = setInterval(() => performance.now() > restUntil && wake(), lookMs)
   timer.unref()
   return {
     wake,

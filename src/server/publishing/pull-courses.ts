@@ -16,6 +16,8 @@ export interface CourseSource {
   secretKey: string
   /** By default, the network. */
   send?: typeof fetch | undefined
+  /** Ends what is being fetched. */
+  signal?: AbortSignal | undefined
 }
 
 /** A version of a course that is published or approved; or, as `withdrawn`, what learners keep of a course that was taken off. */
@@ -157,7 +159,8 @@ function asPublished(text: string, { instructor, slug }: CatalogVersion): string
 /** The hosted storage does not compare a file with its name, so this does. */
 async function download(source: CourseSource, name: string, hash: string, file: string): Promise<void> {
   const address = `/storage/v1/object/${courseBucket}/${name}`
-  const answer = await ask(source, address, { signal: AbortSignal.timeout(fileMs) })
+  const signal = withinTime(source, fileMs)
+  const answer = await ask(source, address, { signal })
   const digest = createHash('sha256')
   await pipeline(
     Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]),
@@ -168,6 +171,8 @@ async function download(source: CourseSource, name: string, hash: string, file: 
       }
     },
     createWriteStream(file),
+    // The embedded backend is called without the network, which would end the answer with its request.
+    { signal },
   )
   if (digest.digest('hex') !== hash)
     throw new CourseError(`The storage holds another content than the file ${basename(file)} should have: upload it again.`)
@@ -183,8 +188,11 @@ function callFunction(source: CourseSource, name: string, given: object, expecte
   return ask(source, `/rest/v1/rpc/${name}`, { method: 'POST', body: JSON.stringify(given) }, expected)
 }
 
-async function ask({ url, secretKey, send }: CourseSource, path: string, call: Call = {}, expected?: number): Promise<Response> {
-  const request = { signal: AbortSignal.timeout(requestMs), ...call, headers: { 'Content-Type': 'application/json' } }
+const withinTime = ({ signal }: CourseSource, ms: number) => AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])
+
+async function ask(source: CourseSource, path: string, call: Call = {}, expected?: number): Promise<Response> {
+  const { url, secretKey, send } = source
+  const request = { signal: withinTime(source, requestMs), ...call, headers: { 'Content-Type': 'application/json' } }
   const answer = await sendSecretKey(`${url}${path}`, secretKey, request, send).catch((error: unknown) => {
     throw asStartError(error, `${url} does not answer (${error instanceof Error ? error.message : String(error)}).`)
   })
