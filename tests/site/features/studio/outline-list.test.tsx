@@ -112,6 +112,30 @@ it('renames, adds and removes', async () => {
   expect(onRemoveLesson).toHaveBeenCalledWith({ id: 'a', title: 'Warm' })
 })
 
+it.each([
+  ['while it composes', { isComposing: true }],
+  ['at the end of it, in Safari', { keyCode: 229 }],
+])('an input method takes or gives up its word, and the title stays open: %s', async (_when, composing) => {
+  const { user, changes, onAddModule } = open()
+  await user.click(screen.getByRole('button', { name: 'More about Cold' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Rename' }))
+  const title = screen.getByRole('textbox', { name: 'Title of the lesson' })
+  fireEvent.change(title, { target: { value: '寒色' } })
+  for (const key of ['Enter', 'Escape']) fireEvent.keyDown(title, { key, ...composing })
+  expect(title).toHaveFocus()
+  expect(changes).toEqual([])
+  await user.keyboard('{Enter}')
+  expect(changes.at(-1)?.modules[0]?.lessons[1]?.title).toBe('寒色')
+
+  await user.click(screen.getByRole('button', { name: 'Add a module' }))
+  const added = screen.getByRole('textbox', { name: 'Title of the new module' })
+  fireEvent.change(added, { target: { value: '影' } })
+  fireEvent.keyDown(added, { key: 'Escape', ...composing })
+  expect(added).toHaveValue('影')
+  await user.keyboard('{Enter}')
+  expect(onAddModule).toHaveBeenCalledWith('影')
+})
+
 it('shows the open lesson, and how much there is to fix', () => {
   open()
   const outline = within(screen.getByRole('navigation', { name: 'Outline' }))

@@ -6,6 +6,7 @@ import { FileButton } from '#site/ui/FileButton.tsx'
 import { MenuButton } from '#site/ui/MenuButton.tsx'
 import { MenuAction } from '#site/ui/MenuItem.tsx'
 import { VisuallyHidden } from '#site/ui/VisuallyHidden.tsx'
+import { isComposing } from '../composing.ts'
 import {
   moveLesson,
   moveModule,
@@ -372,7 +373,7 @@ function TitleField({ label, value = '', onDone }: TitleFieldProps) {
       onChange={(event) => setTitle(event.currentTarget.value)}
       onBlur={() => done(title)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
+        if (isComposing(event)) return
         if (event.key === 'Enter') done(title)
         if (event.key === 'Escape') done('')
       }}
@@ -452,7 +453,7 @@ function AddTitle({ label, field, isLarge = false, onAdd }: AddTitleProps) {
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
         onBlur={() => title.trim() === '' && setIsOpen(false)}
-        onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
+        onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && setIsOpen(false)}
       />
       <Button type="submit" size="compact-md" variant="light">
         Add
