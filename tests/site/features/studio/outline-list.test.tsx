@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -29,8 +29,10 @@ function open() {
     onFiles: vi.fn<(moduleId: string, files: File[]) => void>(),
   }
   const changes: Outline[] = []
+  let changeElsewhere: (next: Outline) => void = () => {}
   function Screen() {
     const [course, setCourse] = useState(start)
+    changeElsewhere = setCourse
     return (
       <MemoryRouter>
         <OutlineList
@@ -48,7 +50,7 @@ function open() {
     )
   }
   render(<Screen />)
-  return { user: userEvent.setup(), changes, ...handlers }
+  return { user: userEvent.setup(), changes, changeElsewhere: (next: Outline) => act(() => changeElsewhere(next)), ...handlers }
 }
 
 const lessons = () => screen.getAllByRole('link').map(({ textContent }) => textContent.replace(/\d.*/, ''))
@@ -75,6 +77,48 @@ it('puts it back with Escape, and moves modules', async () => {
   screen.getByRole('button', { name: 'Move Light' }).focus()
   await user.keyboard('{Enter}{ArrowDown}{Enter}')
   expect(changes.at(-1)?.modules.map(({ id }) => id)).toEqual(['m2', 'm1'])
+})
+
+it('puts it back when the focus leaves', async () => {
+  const { user, changes } = open()
+  const handle = screen.getByRole('button', { name: 'Move Warm' })
+  handle.focus()
+  await user.keyboard('{Enter}{ArrowDown}')
+  expect(lessons()).toEqual(['Cold', 'Warm'])
+  await user.tab()
+  expect(lessons()).toEqual(['Warm', 'Cold'])
+  expect(handle).toHaveAttribute('aria-pressed', 'false')
+  expect(screen.getByRole('status')).toHaveTextContent('Warm is back where it was.')
+  handle.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(lessons()).toEqual(['Warm', 'Cold'])
+  expect(changes).toEqual([])
+})
+
+it.each(['the keyboard', 'the pointer'])('lets it go when the outline changes elsewhere: %s', async (by) => {
+  const { user, changes, changeElsewhere } = open()
+  const handle = screen.getByRole('button', { name: 'Move Warm' })
+  const list = screen.getAllByRole('list')[0] as HTMLElement
+  list.setPointerCapture = () => {}
+  if (by === 'the pointer') fireEvent.pointerDown(handle, { button: 0 })
+  else {
+    handle.focus()
+    await user.keyboard('{Enter}{ArrowDown}')
+  }
+  expect(handle).toHaveAttribute('aria-pressed', 'true')
+  const [light, shade] = start.modules as [OutlineModule, OutlineModule]
+  changeElsewhere({
+    modules: [
+      { ...light, lessons: light.lessons.slice(1) },
+      { ...shade, lessons: [{ id: 'c', title: 'Gray' }] },
+    ],
+  })
+  expect(lessons()).toEqual(['Cold', 'Gray'])
+  expect(screen.getByRole('status')).toHaveTextContent('The outline has changed meanwhile. Nothing was moved.')
+  await user.keyboard('{ArrowDown}{Enter}')
+  fireEvent.pointerUp(list)
+  expect(lessons()).toEqual(['Cold', 'Gray'])
+  expect(changes).toEqual([])
 })
 
 it('moves without dragging, and keeps the focus', async () => {

@@ -37,10 +37,12 @@ interface Props {
 }
 
 type Kind = 'module' | 'lesson'
-/** What is being moved, and the course as it would be. */
+/** What is being moved, the course from which it was lifted, and the course as it would be. */
 interface Lifted {
   kind: Kind
   id: string
+  isDragged: boolean
+  from: Outline
   course: Outline
 }
 
@@ -48,7 +50,6 @@ interface Lifted {
 export function OutlineList(props: Props) {
   const { course, current, addressOf, countFindings, onChange, onAddModule, onAddLesson, onRemoveModule, onRemoveLesson, onFiles } = props
   const list = useRef<HTMLOListElement>(null)
-  const isDragged = useRef(false)
   /** What a menu has moved, whose button gets the focus back. */
   const stepped = useRef<string | null>(null)
   const [lifted, setLifted] = useState<Lifted | null>(null)
@@ -57,6 +58,12 @@ export function OutlineList(props: Props) {
   const [filesOver, setFilesOver] = useState<string | null>(null)
   const shown = lifted?.course ?? course
   const last = course.modules.at(-1)
+
+  // It was changed elsewhere, where the lifted one may be gone.
+  if (lifted && lifted.from !== course) {
+    setLifted(null)
+    setSaid('The outline has changed meanwhile. Nothing was moved.')
+  }
 
   useEffect(() => {
     if (!lifted) return
@@ -74,8 +81,8 @@ export function OutlineList(props: Props) {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- its row has moved once the course has changed
   }, [course])
 
-  function lift(kind: Kind, id: string) {
-    setLifted({ kind, id, course })
+  function lift(kind: Kind, id: string, isDragged: boolean) {
+    setLifted({ kind, id, isDragged, from: course, course })
     setSaid(`${titleOf(course, id)} lifted. Arrow keys move it, Enter puts it down, Escape puts it back.`)
   }
 
@@ -92,7 +99,6 @@ export function OutlineList(props: Props) {
 
   function drop(isKept: boolean) {
     if (!lifted) return
-    isDragged.current = false
     setLifted(null)
     setSaid(isKept ? `Put down. ${positionOf(lifted.course, lifted)}` : `${titleOf(course, lifted.id)} is back where it was.`)
     if (isKept && lifted.course !== course) onChange(lifted.course)
@@ -108,7 +114,7 @@ export function OutlineList(props: Props) {
 
   /** Moves what is dragged to the row under the pointer. */
   function drag(event: PointerEvent) {
-    if (!lifted || !isDragged.current) return
+    if (!lifted?.isDragged) return
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     const over = rows.find((row) => {
       const { top, bottom } = row.getBoundingClientRect()
@@ -160,15 +166,16 @@ export function OutlineList(props: Props) {
           // By the keyboard or by a screen reader: a pointer drags.
           if (event.detail > 0) return
           if (lifted?.id === id) drop(true)
-          else lift(kind, id)
+          else lift(kind, id, false)
         }}
+        // Not while it is dragged: Safari takes the focus from a button that is pressed.
+        onBlur={() => lifted?.id === id && !lifted.isDragged && drop(false)}
         data-handle={id}
         onPointerDown={(event) => {
           if (event.button !== 0) return
           // The list, because the row may go to another module, where it is drawn anew.
           list.current?.setPointerCapture(event.pointerId)
-          isDragged.current = true
-          lift(kind, id)
+          lift(kind, id, true)
         }}
       >
         <IconGripVertical aria-hidden size={18} />
@@ -196,7 +203,7 @@ export function OutlineList(props: Props) {
         className={classes.modules}
         data-lifted={lifted?.kind}
         onPointerMove={drag}
-        onPointerUp={() => isDragged.current && drop(true)}
+        onPointerUp={() => lifted?.isDragged && drop(true)}
         onPointerCancel={() => drop(false)}
       >
         {shown.modules.map((module) => (
