@@ -28,3 +28,21 @@ it.each([
   await user.click(screen.getByRole('button', { name: label }))
   expect(store.resolve.mock.calls).toEqual([[conflict, chosen]])
 })
+
+it.each([
+  ['two lessons', ',\n{"id":"b"}', ',\n{"id":"c"}', 1],
+  ['the same lesson twice', ',\n{"id":"b"}', ',\n{"id":"b","title":"B"}', 0],
+  ['two titles', ',\n"title": "B"', '"title": "C"', 0],
+])('both can be kept in course.json only if it stays readable: %s', (_name, mine, theirs, buttons) => {
+  const text = `{"modules":[{"id":"m","lessons":[{"id":"a"}${mine}]}]}`
+  const from = text.indexOf(mine)
+  const store = { textOf: () => text }
+  renderScreen(
+    <Conflicts
+      conflicts={[{ ...conflict, path: 'course.json', from, to: from + mine.length, mine, theirs }]}
+      nameOf={() => 'About the course'}
+      store={store as unknown as DraftStore}
+    />,
+  )
+  expect(screen.queryAllByRole('button', { name: 'Keep both' })).toHaveLength(buttons)
+})

@@ -7,7 +7,7 @@ import { done, failure, success } from '#shared/result.ts'
 import type { DraftDatabase } from './draft-database.ts'
 import type { DraftService, FileText } from './drafts-api.ts'
 import { type DraftRow, isStoredFile, sizeLimit, usualLimits } from './draft.ts'
-import { mergeText, type TextEdit, textEdits } from './merge-text.ts'
+import { mergeFile, type TextEdit, textEdits } from './merge-text.ts'
 import { type Outcome, type Refusal, sentenceFor } from './refusal.ts'
 import {
   asNewFile,
@@ -146,7 +146,7 @@ const refused = (word: string, hint = '') => failure({ problem: 'refused', word,
 
 /**
  * One draft in one tab. What is typed goes to the browser's database first, which all tabs share, and is sent from there. What comes from
- * elsewhere is merged by paragraphs, and reaches editors as edits.
+ * elsewhere is merged by paragraphs, in course.json by lines, and reaches editors as edits.
  */
 export function createDraftStore({
   draftId,
@@ -256,10 +256,10 @@ export function createDraftStore({
     publish()
   }
 
-  function show({ id, text }: StoredFile) {
+  function show({ id, path, text }: StoredFile) {
     const tab = shown.get(id)
     if (!tab) return
-    const merged = mergeText(tab.seen, tab.text, text)
+    const merged = mergeFile(path, tab.seen, tab.text, text)
     // What overlaps is sorted out when this tab's text is stored.
     if (merged.overlaps.length > 0) return
     const edits = textEdits(tab.text, merged.text)

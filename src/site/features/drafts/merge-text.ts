@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { courseFile } from '#compiler/file-names.ts'
 
 /** A change of a text: the characters from `from` to `to` become `insert`. */
 export interface TextEdit {
@@ -7,7 +8,7 @@ export interface TextEdit {
   insert: string
 }
 
-/** Paragraphs that both have changed. */
+/** Paragraphs, or lines of course.json, that both have changed. */
 export interface Overlap {
   /** Where the own paragraphs are, in the merged text. */
   from: number
@@ -34,16 +35,24 @@ export interface Merged {
 /** Texts with more changed paragraphs are compared as a whole. */
 const MOST_CHANGES = 2000
 
+/** Merges two texts of a file that were both made from `base`: those of course.json by lines, all others by paragraphs. */
+export function mergeFile(path: string, base: string, mine: string, theirs: string): Merged {
+  return path === courseFile ? mergeCourse(base, mine, theirs) : mergeText(base, mine, theirs)
+}
+
 /**
  * Merges two texts that were both made from `base`, by paragraphs: changes to different ones merge. Where both changed the same one, the
  * own stays in the text, and an overlap tells what the other is. No word of either gets lost.
+ * @param split into other parts than paragraphs
+ * @param keysOf what each part is compared by
  */
-export function mergeText(base: string, mine: string, theirs: string): Merged {
+export function mergeText(base: string, mine: string, theirs: string, split = paragraphs, keysOf = (parts: string[]) => parts): Merged {
   if (theirs === base || theirs === mine) return { text: mine, base: theirs, overlaps: [] }
   if (mine === base) return { text: theirs, base: theirs, overlaps: [] }
-  const [a, o, b] = [paragraphs(mine), paragraphs(base), paragraphs(theirs)]
+  const [a, o, b] = [split(mine), split(base), split(theirs)]
   const merged: Merged = { text: '', base: '', overlaps: [] }
-  for (const region of regions(o, changesOf(o, a), changesOf(o, b))) {
+  const old = keysOf(o)
+  for (const region of regions(o, changesOf(old, keysOf(a)), changesOf(old, keysOf(b)))) {
     const before = o.slice(region.start, region.end).join('')
     const own = region.mine ? a.slice(...region.mine).join('') : before
     const their = region.theirs ? b.slice(...region.theirs).join('') : before
@@ -58,6 +67,29 @@ export function mergeText(base: string, mine: string, theirs: string): Merged {
     }
   }
   return merged
+}
+
+/** Merges two texts of course.json. If that, or taking their side of an overlap, would make no course of them, they overlap as a whole. */
+function mergeCourse(base: string, mine: string, theirs: string): Merged {
+  const merged = mergeText(base, mine, theirs, lines, keysOfLines)
+  const { text, overlaps } = merged
+  const outcomes = [text, merged.base, ...overlaps.map((overlap) => text.slice(0, overlap.from) + overlap.theirs + text.slice(overlap.to))]
+  if (outcomes.every(isSoundCourse) || !isSoundCourse(mine) || !isSoundCourse(theirs)) return merged
+  return { text: mine, base, overlaps: [{ from: 0, to: mine.length, mine, theirs, before: base, baseFrom: 0 }] }
+}
+
+/** Whether a text is JSON in which no module and no lesson is there twice. */
+export function isSoundCourse(text: string): boolean {
+  const ids: string[] = []
+  try {
+    JSON.parse(text, function (this: object, name, value: unknown) {
+      if (name === 'id') ids.push(`${'lessons' in this ? 'module' : 'lesson'} ${String(value)}`)
+      return value
+    })
+  } catch {
+    return false
+  }
+  return new Set(ids).size === ids.length
 }
 
 /** Decides an overlap: returns the text with what the author chose, and the base from which nothing overlaps there any more. */
@@ -80,6 +112,38 @@ export function textEdits(before: string, after: string): TextEdit[] {
 /** Splits a text into paragraphs and what is between them, so that changes of neighbors do not touch. */
 function paragraphs(text: string): string[] {
   return text.split(/(\n[^\S\n]*\n\s*)/).filter((part) => part !== '')
+}
+
+/** Splits a text into lines and what is between them, to which a comma belongs: with another line below it, a line stays the same. */
+function lines(text: string): string[] {
+  return text.split(/(,?\n)/).filter((part) => part !== '')
+}
+
+/** A list or an object in course.json. Lessons and modules are named by their ids, wherever they are. */
+interface Holder {
+  name: string
+  id?: string
+  in: Holder | null
+}
+
+/** What tells a line of course.json, and what follows it, from the same words in another lesson or module. */
+function keysOfLines(parts: string[]): string[] {
+  const open: Holder[] = [{ name: '', in: null }]
+  let holder = open[0] as Holder
+  let slot = ''
+  const places = parts.map((part) => {
+    if (/^,?\n$/.test(part)) return { holder, key: `after ${slot}${part}` }
+    const line = part.trim()
+    const [, name = ''] = /^"(\w+)":/.exec(line) ?? []
+    slot = name || line
+    holder = open.at(-1) ?? holder
+    if (/^[}\]]/.test(line)) open.pop()
+    else if (/[{[]$/.test(line)) open.push((holder = { name: name || holder.name, in: holder }))
+    else if (name === 'id') holder.id = line
+    return { holder, key: part }
+  })
+  const nameOf = ({ name, id, in: outer }: Holder): string => `${id ?? (outer && nameOf(outer))}/${name}`
+  return places.map((place) => `${nameOf(place.holder)} ${place.key}`)
 }
 
 /** Paragraphs or lines of one text that became others: those from `start` to `end` became those of `to` in the other text. */

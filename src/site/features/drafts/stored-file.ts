@@ -1,7 +1,7 @@
 import { type Check, isListOf, isNullOr, isNumber, isRecordOf, isText } from '#site/backend/stored-json.ts'
 import type { FileRow, FileText, FileToSave } from './drafts-api.ts'
 import { isStoredFile, sizeLimit, usualLimits } from './draft.ts'
-import { mergeText, type Overlap, withChoice } from './merge-text.ts'
+import { mergeFile, type Overlap, withChoice } from './merge-text.ts'
 
 /** A text that another tab has made of the same one, until the author has decided about every overlap with it. */
 interface Beside {
@@ -109,12 +109,12 @@ export interface FileConflict extends Overlap {
 
 export function conflictsOf(file: StoredFile): FileConflict[] {
   if (isStoredFile(file.path)) return []
-  const elsewhere = mergeText(file.base, file.text, file.serverText).overlaps.map((overlap) => ({
+  const elsewhere = mergeFile(file.path, file.base, file.text, file.serverText).overlaps.map((overlap) => ({
     ...overlap,
     origin: 'elsewhere' as const,
   }))
   const tabs = file.beside.flatMap(({ base, text }) =>
-    mergeText(base, file.text, text).overlaps.map((overlap) => ({ ...overlap, origin: 'tab' as const })),
+    mergeFile(file.path, base, file.text, text).overlaps.map((overlap) => ({ ...overlap, origin: 'tab' as const })),
   )
   return [...elsewhere, ...tabs]
 }
@@ -126,17 +126,17 @@ export function conflictsOf(file: StoredFile): FileConflict[] {
 export function withTyped(file: StoredFile, seen: string, shown: string): StoredFile {
   if (file.text === shown) return file
   if (file.text === seen) return { ...file, text: shown, problem: null }
-  const merged = mergeText(seen, shown, file.text)
+  const merged = mergeFile(file.path, seen, shown, file.text)
   const beside = merged.overlaps.length > 0 ? [...file.beside, { base: merged.base, text: file.text }] : file.beside
   return { ...file, text: merged.text, beside, problem: null }
 }
 
 /** Merges what is beside the text, as far as nothing overlaps. */
 export function settled(file: StoredFile): StoredFile {
-  const merged = mergeText(file.base, file.text, file.serverText)
+  const merged = mergeFile(file.path, file.base, file.text, file.serverText)
   let { text } = merged
   const beside = file.beside.flatMap((other) => {
-    const next = mergeText(other.base, text, other.text)
+    const next = mergeFile(file.path, other.base, text, other.text)
     text = next.text
     return next.overlaps.length > 0 ? [{ base: next.base, text: other.text }] : []
   })
@@ -149,7 +149,7 @@ function withServerText(file: StoredFile, text: string, revision: number): Store
   if (file.revision !== null && revision <= file.revision) return file
   // The own save, whose answer was lost.
   if (file.sent !== null && storable(file.sent) === text) return withSaved(file, file.sent, revision)
-  const merged = mergeText(file.base, file.text, text)
+  const merged = mergeFile(file.path, file.base, file.text, text)
   return { ...file, text: merged.text, base: merged.base, serverText: text, revision, sent: null, problem: null }
 }
 
@@ -186,11 +186,11 @@ export function withDecision(file: StoredFile, conflict: FileConflict, chosen: s
   const isSame = (overlap: Overlap) =>
     overlap.mine === conflict.mine && overlap.theirs === conflict.theirs && overlap.before === conflict.before
   if (conflict.origin === 'elsewhere') {
-    const overlap = mergeText(file.base, file.text, file.serverText).overlaps.find(isSame)
+    const overlap = mergeFile(file.path, file.base, file.text, file.serverText).overlaps.find(isSame)
     return overlap ? settled({ ...file, ...withChoice(file, overlap, chosen) }) : file
   }
   for (const [place, other] of file.beside.entries()) {
-    const overlap = mergeText(other.base, file.text, other.text).overlaps.find(isSame)
+    const overlap = mergeFile(file.path, other.base, file.text, other.text).overlaps.find(isSame)
     if (!overlap) continue
     const { text, base } = withChoice({ text: file.text, base: other.base }, overlap, chosen)
     return settled({ ...file, text, beside: file.beside.with(place, { base, text: other.text }) })

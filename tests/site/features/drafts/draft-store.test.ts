@@ -291,6 +291,24 @@ describe('two devices', () => {
     expect(held.edits).toEqual([{ from: 24, to: 24, insert: ', from the phone' }])
   })
 
+  it('merge changes of different lines of course.json, and show both of the same line', async () => {
+    const facts = (title: string, level: string) => `{\n  "title": "${title}",\n  "level": "${level}"\n}\n`
+    await elsewhere(facts('Light', 'beginner'), 'course.json')
+    const store = await browser().open()
+    store.change('course.json', facts('Mine', 'beginner'))
+    await elsewhere(facts('Light', 'advanced'), 'course.json')
+    await saved(store)
+    expect([service.textOf('course.json'), store.getState().conflicts]).toEqual([facts('Mine', 'advanced'), []])
+    store.change('course.json', facts('Mine again', 'expert'))
+    await elsewhere(facts('Theirs', 'advanced'), 'course.json')
+    await vi.waitFor(() => expect(store.getState().status).toBe('choosing'))
+    const [conflict] = store.getState().conflicts
+    expect(conflict).toMatchObject({ mine: '  "title": "Mine again"', theirs: '  "title": "Theirs"' })
+    if (conflict) await store.resolve(conflict, conflict.theirs)
+    await saved(store)
+    expect(service.textOf('course.json')).toBe(facts('Theirs', 'expert'))
+  })
+
   it('are complete once everything is saved and read, so that nobody hands in what they have not seen', async () => {
     const store = await browser().open()
     await elsewhere('Elsewhere.', 'course.json')

@@ -1,4 +1,6 @@
+import { courseFile } from '#compiler/file-names.ts'
 import type { Conflict, DraftStore } from '#site/features/drafts/draft-store.ts'
+import { isSoundCourse } from '#site/features/drafts/merge-text.ts'
 import { Button } from '#site/ui/Button.tsx'
 import classes from './Conflicts.module.css'
 
@@ -36,16 +38,25 @@ export function Conflicts({ conflicts, nameOf, store }: Props) {
                 onChoose={() => void store.resolve(conflict, conflict.theirs)}
               />
             </div>
-            <div>
-              <Button variant="subtle" size="compact-md" onClick={() => void store.resolve(conflict, bothOf(conflict))}>
-                Keep both
-              </Button>
-            </div>
+            {canKeepBoth(conflict, store) && (
+              <div>
+                <Button variant="subtle" size="compact-md" onClick={() => void store.resolve(conflict, bothOf(conflict))}>
+                  Keep both
+                </Button>
+              </div>
+            )}
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** Two lessons can stand below each other in course.json, but not two titles of one. */
+function canKeepBoth(conflict: Conflict, store: DraftStore): boolean {
+  if (conflict.path !== courseFile) return true
+  const text = store.textOf(courseFile) ?? ''
+  return isSoundCourse(text.slice(0, conflict.from) + bothOf(conflict) + text.slice(conflict.to))
 }
 
 /** Both texts as paragraphs of their own. */
