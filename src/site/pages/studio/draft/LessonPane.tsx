@@ -12,6 +12,7 @@ import type { JsonCourse, JsonLesson } from '#site/features/studio/course-json.t
 import type { TextSource } from '#site/features/studio/editor/editor.ts'
 import { LessonEditor } from '#site/features/studio/editor/LessonEditor.tsx'
 import { plainFieldKey } from '#site/features/studio/plain-field.ts'
+import { Button } from '#site/ui/Button.tsx'
 import { LessonFacts } from './LessonFacts.tsx'
 import classes from './LessonPane.module.css'
 import type { WantedField } from './use-wanted-field.ts'
@@ -25,6 +26,8 @@ interface Props {
   path: string
   /** Undefined for a text that the outline does not have. */
   lesson: JsonLesson | undefined
+  /** What can be done about a lesson's text that the outline does not have; null for every other file. */
+  outside: { onAdd: () => void; onRemove: () => void } | null
   language: string
   findings: readonly Finding[]
   /** Where the cursor begins. */
@@ -41,7 +44,8 @@ interface Props {
 }
 
 /** One lesson: what the outline says about it, and its text. */
-export function LessonPane({ store, path, lesson, language, findings, startLine, showsFacts, field, change, onLine, onFiles, ref }: Props) {
+export function LessonPane(props: Props) {
+  const { store, path, lesson, outside, language, findings, startLine, showsFacts, field, change, onLine, onFiles, ref } = props
   const source = useMemo(
     (): TextSource => ({
       read: () => store.textOf(path) ?? '',
@@ -68,6 +72,17 @@ export function LessonPane({ store, path, lesson, language, findings, startLine,
   return (
     <div className={classes.pane}>
       {lesson && <LessonFacts key={lesson.id} store={store} isOpen={showsFacts} field={field} lesson={lesson} change={change} />}
+      {outside && (
+        <div className={classes.outside} role="note">
+          <p>This file is not in the outline: learners would not see it, and the course cannot be handed in with it.</p>
+          <Button variant="default" size="compact-md" onClick={outside.onAdd}>
+            Put it into the outline
+          </Button>
+          <Button variant="default" size="compact-md" onClick={outside.onRemove}>
+            Remove it
+          </Button>
+        </div>
+      )}
       <LessonEditor
         ref={ref}
         source={source}

@@ -47,7 +47,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   const [query, setQuery] = useSearchParams()
   const isWide = useIsWide()
   const keyboard = useKeyboardHeight()
-  const { text, course, change, addFiles, addLesson, addModule, removeLesson, removeModule } = useCourse(store)
+  const { text, course, change, addFiles, addLesson, addToOutline, addModule, removeLesson, removeModule } = useCourse(store)
   const conflicts = useDraftState(store, (state) => state.conflicts)
   const lesson = useRef<LessonPaneHandle>(null)
   const [line, setLine] = useState(1)
@@ -181,6 +181,11 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       store={store}
       path={file}
       lesson={open}
+      outside={
+        lessonId !== null && course && !open
+          ? { onAdd: () => addToOutline(lessonId), onRemove: () => void removeLesson({ id: lessonId, title: file }) }
+          : null
+      }
       language={languageOf(language === undefined ? {} : { language })}
       findings={findingsOfFile}
       startLine={Number(query.get('line')) || null}

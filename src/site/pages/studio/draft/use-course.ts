@@ -54,6 +54,18 @@ export function useCourse(store: DraftStore) {
     return id
   }
 
+  /** Puts a lesson at the end of the outline whose text the course has already. */
+  function addToOutline(id: string) {
+    const { title } = lessonFromMarkdown(`${id}.md`, store.textOf(`${id}.md`) ?? '')
+    const lesson: OutlineLesson & { duration: string } = { id, title, duration: '20 min' }
+    change((now) => {
+      const last = now.modules.at(-1)
+      if (!last) return insertModule(now, { id: 'module', title: 'Lessons', lessons: [lesson] })
+      return insertLesson(now, lesson, { moduleId: last.id, index: last.lessons.length })
+    })
+    toasts.add({ type: 'success', title: 'Added', message: `“${title}” is the last lesson in the outline.` })
+  }
+
   function addModule(title: string) {
     change((now) =>
       insertModule(now, {
@@ -167,7 +179,7 @@ export function useCourse(store: DraftStore) {
     })
   }
 
-  return { text, course, change, addFiles, addLesson, addModule, removeLesson: takeLesson, removeModule: takeModule }
+  return { text, course, change, addFiles, addLesson, addToOutline, addModule, removeLesson: takeLesson, removeModule: takeModule }
 }
 
 export type OpenCourse = ReturnType<typeof useCourse>

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ConnectionContext } from '#site/backend/connection.ts'
+import { draftDatabase } from '#site/features/drafts/draft-database.ts'
+import { createDraftStore } from '#site/features/drafts/draft-store.ts'
+import { Workspace } from '#site/pages/studio/draft/Workspace.tsx'
+import { MemoryDrafts } from '../../support/memory-drafts.ts'
+import { renderScreen } from '../../support/render.tsx'
+import { buildUser, scriptedAuth } from '../../support/scripted-auth.ts'
+import { signedInConnection } from '../../support/signed-in-connection.ts'
+
+const facts = {
+  title: 'Light',
+  modules: [
+    {
+      id: 'm1',
+      title: 'One',
+      lessons: [
+        { id: 'first', title: 'First', duration: '20 min' },
+        { id: 'second', title: 'Second', duration: '20 min' },
+      ],
+    },
+  ],
+}
+const texts = { 'course.json': JSON.stringify(facts), 'first.md': 'One.\n\nTwo.\n\nThree.', 'second.md': 'Four.\n\nFive.' }
+let count = 0
+
+/** Opens a course in a narrow window, where one pane is shown at a time. */
+async function open(file: string, more: Record<string, string> = {}) {
+  const name = `ascendo-drafts:workspace-${(count += 1)}`
+  const service = new MemoryDrafts()
+  await service.saveFiles(
+    '',
+    Object.entries({ ...texts, ...more }).map(([path, text]) => ({ path, text, revision: null })),
+  )
+  const [draftId, database, newId] = [service.id, draftDatabase(name), () => crypto.randomUUID()]
+  const store = createDraftStore({ draftId, name, database, service, channel: null, newId, runExclusive: async (_lock, work) => work() })
+  const close = store.open()
+  await waitFor(() => expect(store.getState().state).toBe('ready'))
+  const connection = signedInConnection(async () => Response.json([]))
+  const view = renderScreen(
+    <ConnectionContext value={connection}>
+      <Workspace id={draftId} store={store} />
+    </ConnectionContext>,
+    { at: `/studio?draft=${draftId}&file=${file}`, auth: scriptedAuth({ user: buildUser() }) },
+  )
+  return { ...view, store, close, outline: () => JSON.parse(store.textOf('course.json') ?? '') as typeof facts }
+}
+
+const outside = () => screen.queryByText(/^This file is not in the outline/)
+
+it('a text outside the outline can be put into it', async () => {
+  const { user, outline, toasts, close } = await open('stray.md', { 'stray.md': '# Two *lamps*\n\nWords.' })
+  expect(outside()).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Put it into the outline' }))
+  expect(outline().modules[0]?.lessons.at(-1)).toEqual({ id: 'stray', title: 'Two lamps', duration: '20 min' })
+  expect(outside()).toBeNull()
+  expect(toasts.at(-1)?.message).toBe('“Two lamps” is the last lesson in the outline.')
+  close()
+})
+
+it('a text outside the outline can be put into a course without modules', async () => {
+  const { user, outline, close } = await open('stray.md', { 'stray.md': 'Words.', 'course.json': '{"title":"Light","modules":[]}' })
+  await user.click(screen.getByRole('button', { name: 'Put it into the outline' }))
+  expect(outline().modules).toEqual([{ id: 'module', title: 'Lessons', lessons: [{ id: 'stray', title: 'Stray', duration: '20 min' }] }])
+  close()
+})
+
+it('a text outside the outline can be removed, and put back', async () => {
+  const { user, store, toasts, close } = await open('stray.md', { 'stray.md': 'Words.' })
+  await user.click(screen.getByRole('button', { name: 'Remove it' }))
+  await waitFor(() => expect(store.textOf('stray.md')).toBeNull())
+  expect(outside()).toBeNull()
+  await waitFor(() => expect(toasts.at(-1)?.message).toBe('“stray.md” is out of the course.'))
+  toasts.at(-1)?.action?.handler()
+  await waitFor(() => expect(store.textOf('stray.md')).toBe('Words.'))
+  close()
+})
+
+it('a lesson of the outline has no such note', async () => {
+  const { close } = await open('first.md')
+  expect(await screen.findByRole('textbox', { name: 'Text of First' })).toBeVisible()
+  expect(outside()).toBeNull()
+  close()
+})
