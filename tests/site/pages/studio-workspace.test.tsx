@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ConnectionContext } from '#site/backend/connection.ts'
 import { draftDatabase } from '#site/features/drafts/draft-database.ts'
@@ -81,5 +81,19 @@ it('a lesson of the outline has no such note', async () => {
   const { close } = await open('first.md')
   expect(await screen.findByRole('textbox', { name: 'Text of First' })).toBeVisible()
   expect(outside()).toBeNull()
+  close()
+})
+
+it('the editor stays while the course is saved, gets a file, and the lesson another title', async () => {
+  const { store, close } = await open('first.md')
+  const editor = await screen.findByRole('textbox', { name: 'Text of First' })
+  await act(async () => {
+    store.change('first.md', 'One, again.')
+    await store.addFile('third.md', 'Six.')
+    store.change('course.json', texts['course.json'].replace('"First"', '"Light"'))
+    await store.flush()
+  })
+  expect(store.getState().status).toBe('saved')
+  expect(screen.getByRole('textbox', { name: 'Text of Light' })).toBe(editor)
   close()
 })

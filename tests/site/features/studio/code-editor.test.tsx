@@ -35,21 +35,26 @@ function textSource(text: string): TextSource & { written: string[]; replace(tex
 const kinds = { 'the editor': CodeEditor, 'the plain field': PlainEditor }
 function open(Editor: (typeof kinds)[keyof typeof kinds], source: TextSource) {
   const handle = createRef<EditorHandle>()
-  const { unmount } = render(
+  const screenOf = (label: string, language: string, direction: 'ltr' | 'rtl') => (
     <Editor
       ref={handle}
       source={source}
-      label="Text of a lesson"
+      label={label}
       describedBy="how"
-      language="en"
-      direction="ltr"
+      language={language}
+      direction={direction}
       findings={[]}
       onCommand={() => {}}
       onLine={() => {}}
-    />,
+    />
   )
+  const { rerender, unmount } = render(screenOf('Text of a lesson', 'en', 'ltr'))
   if (!handle.current) throw new Error('No editor')
-  return { editor: handle.current, unmount }
+  return {
+    editor: handle.current,
+    rename: (label: string, language: string, direction: 'ltr' | 'rtl') => rerender(screenOf(label, language, direction)),
+    unmount,
+  }
 }
 
 /** Types at a place, and takes it away again. */
@@ -96,6 +101,17 @@ describe.each(Object.entries(kinds))('%s', (_name, Editor) => {
     expect(source.written).toEqual([])
   })
 
+  it('stays, with its cursor, when the lesson gets another title or the course another language', () => {
+    const { editor, rename } = open(Editor, textSource('One\n\nTwo'))
+    const field = screen.getByRole('textbox', { name: 'Text of a lesson' })
+    editor.showLine(3)
+    rename('Text of light', 'ar', 'rtl')
+    expect(screen.getByRole('textbox', { name: 'Text of light' })).toBe(field)
+    expect([field.lang, field.dir]).toEqual(['ar', 'rtl'])
+    expect(field).toHaveFocus()
+    expect(editor.selection().from).toBe(5)
+  })
+
   it('makes Markdown of rich text that is pasted', () => {
     const source = textSource('')
     const { editor } = open(Editor, source)
@@ -107,6 +123,14 @@ describe.each(Object.entries(kinds))('%s', (_name, Editor) => {
     expect(editor.text()).toBe('It is **warm**.')
     expect(source.read()).toBe('It is **warm**.')
   })
+})
+
+it('what was typed can be undone after the lesson got another title', () => {
+  const { editor, rename } = open(CodeEditor, textSource('One'))
+  editor.apply(() => ({ from: 3, to: 3, insert: ' more', select: { from: 8, to: 8 } }))
+  rename('Text of light', 'en', 'ltr')
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Text of light' }), { key: 'z', code: 'KeyZ', keyCode: 90, ctrlKey: true })
+  expect(editor.text()).toBe('One')
 })
 
 it('moves to a line, also to one beyond the end', () => {

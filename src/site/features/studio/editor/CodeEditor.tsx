@@ -4,10 +4,10 @@ import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } f
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { linter, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
-import { EditorState, Prec, Transaction } from '@codemirror/state'
+import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef } from 'react'
 import { textEdits } from '#site/features/drafts/merge-text.ts'
 import classes from './CodeEditor.module.css'
 import { type CommandName, editableText, type EditorProps, type TextSource, writeEdited } from './editor.ts'
@@ -21,6 +21,11 @@ export function CodeEditor({ source, label, describedBy, language, direction, fi
   const command = useEffectEvent(onCommand)
   const line = useEffectEvent(onLine)
   const markAll = useEffectEvent((editor: EditorView) => mark(editor, findings))
+  const attributes = useMemo(
+    () => EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, lang: language, dir: direction }),
+    [label, describedBy, language, direction],
+  )
+  const firstAttributes = useEffectEvent(() => attributes)
 
   useEffect(() => {
     if (!place.current) return
@@ -30,7 +35,7 @@ export function CodeEditor({ source, label, describedBy, language, direction, fi
         doc: editableText(source.read()),
         extensions: [
           ...writing,
-          EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, lang: language, dir: direction }),
+          changeable.of(firstAttributes()),
           menu((name) => command(name)),
           keymap.of(shortcuts((name) => command(name))),
           writesTo(source),
@@ -49,7 +54,12 @@ export function CodeEditor({ source, label, describedBy, language, direction, fi
       editor.destroy()
       view.current = null
     }
-  }, [source, label, describedBy, language, direction])
+  }, [source])
+
+  // A lesson that gets another title is still the same text, with its cursor and what can be undone.
+  useEffect(() => {
+    view.current?.dispatch({ effects: changeable.reconfigure(attributes) })
+  }, [attributes])
 
   useEffect(() => {
     if (view.current) mark(view.current, findings)
@@ -86,6 +96,9 @@ export function CodeEditor({ source, label, describedBy, language, direction, fi
 
   return <div ref={place} className={classes.editor} translate="no" />
 }
+
+/** What the lesson's title and language make of the editor. */
+const changeable = new Compartment()
 
 const lineOf = ({ doc, selection }: EditorState) => doc.lineAt(selection.main.head).number
 
