@@ -8,11 +8,13 @@ import { sentenceFor } from '#site/features/drafts/refusal.ts'
 import { freePath, storable } from '#site/features/drafts/stored-file.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
 import { captionsProblem } from '#site/features/studio/captions.ts'
-import type { JsonLesson } from '#site/features/studio/course-json.ts'
+import { type JsonLesson, lessonsOf, readCourse } from '#site/features/studio/course-json.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { FileButton } from '#site/ui/FileButton.tsx'
+import { useToasts } from '#site/ui/toasts.ts'
 import classes from './facts.module.css'
+import { courseFile } from './use-course.ts'
 
 type Field = 'videoUrl' | 'captions' | 'chapters'
 
@@ -46,6 +48,9 @@ export function RecordingFields({ store, lesson, set }: Props) {
       {hasRecording && captions === undefined && (
         <p role="note">Captions are still missing. Without them, the course cannot be handed in.</p>
       )}
+      {!hasRecording && (captions !== undefined || chapters !== undefined) && (
+        <p role="note">Without a recording, learners do not see captions and chapters. Add one, or choose None for them.</p>
+      )}
       {(hasRecording || chapters !== undefined) && (
         <CueField
           store={store}
@@ -68,11 +73,38 @@ interface Upload {
   problem: string
 }
 
+/** The captions and chapters of a lesson as they are now, each with its text. */
+function cuesOf(store: DraftStore, lessonId: string) {
+  const course = readCourse(store.textOf(courseFile) ?? '')
+  const lesson = course && lessonsOf(course).find(({ id }) => id === lessonId)
+  return (['captions', 'chapters'] as const).flatMap((field) => {
+    const path = lesson?.[field]
+    return path === undefined ? [] : [{ field, path, text: store.textOf(path) }]
+  })
+}
+
 function RecordingField({ store, lesson, set }: Props) {
+  const toasts = useToasts()
   const files = useFilesOf(store, 'recording')
   const button = useRef<HTMLButtonElement>(null)
   const [upload, setUpload] = useState<Upload | null>(null)
   const [problem, setProblem] = useState('')
+
+  /** Those that belong to the present recording, if there is one. */
+  const presentCues = () => (lesson.videoUrl === undefined ? [] : cuesOf(store, lesson.id))
+
+  /** Captions and chapters go with their recording, unless they have been replaced since. Their files stay in the course. */
+  function setRecording(value: string | null, former = presentCues()) {
+    const old = cuesOf(store, lesson.id).filter((now) => former.some(({ path, text }) => path === now.path && text === now.text))
+    set('videoUrl', value)
+    if (old.length === 0) return
+    for (const { field } of old) set(field, null)
+    toasts.add({
+      type: 'info',
+      title: value === null ? 'Recording taken away' : 'Another recording',
+      message: 'Captions and chapters went with the former one. Their files are still in the course: choose them again if they fit.',
+    })
+  }
 
   async function send(file: File) {
     setProblem('')
@@ -83,6 +115,7 @@ function RecordingField({ store, lesson, set }: Props) {
     }
     const controller = new AbortController()
     const { signal } = controller
+    const former = presentCues()
     setUpload({ file, ending: controller, part: 0, problem: '' })
     const own = `${lesson.id}.${ending}`
     const path = lesson.videoUrl === own ? own : freePath(own, (name) => files.includes(name))
@@ -90,7 +123,7 @@ function RecordingField({ store, lesson, set }: Props) {
     const added = await store.addStoredFile(path, file, { onProgress, signal })
     if (signal.aborted) return
     setUpload(added.ok ? null : { file, ending: controller, part: null, problem: sentenceFor(added.error) })
-    if (added.ok) set('videoUrl', path)
+    if (added.ok) setRecording(path, former)
   }
 
   function cancel() {
@@ -107,7 +140,7 @@ function RecordingField({ store, lesson, set }: Props) {
         description={`A film or a talk: WebM or MP4, ${mostMegabytes} MB at most.`}
         files={files}
         value={lesson.videoUrl}
-        onChange={(value) => set('videoUrl', value)}
+        onChange={(value) => setRecording(value)}
       />
       {upload === null ? (
         <UploadButton
