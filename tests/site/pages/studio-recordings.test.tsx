@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
+import { failure } from '#shared/result.ts'
+import type { UploadWatch } from '#site/backend/watched-upload.ts'
+import type { DraftService } from '#site/features/drafts/drafts-api.ts'
 import { draftDatabase } from '#site/features/drafts/draft-database.ts'
 import { createDraftStore } from '#site/features/drafts/draft-store.ts'
 import { useDraftState } from '#site/features/drafts/use-draft.ts'
-import type { JsonLesson } from '#site/features/studio/course-json.ts'
-import { lessonsOf, readCourse, writeCourse } from '#site/features/studio/course-json.ts'
+import { type JsonLesson, lessonsOf, readCourse, writeCourse } from '#site/features/studio/course-json.ts'
 import { withField } from '#site/pages/studio/draft/fields.ts'
 import { RecordingFields } from '#site/pages/studio/draft/RecordingFields.tsx'
 import { MemoryDrafts } from '../../support/memory-drafts.ts'
@@ -64,6 +66,19 @@ async function open(recording: Partial<JsonLesson>) {
   return { ...renderScreen(<Screen />), store, service, close, lessonOf }
 }
 
+/** Lets the uploads wait, and then arrive or fail. */
+function waitingUploads(service: MemoryDrafts) {
+  const answer = Promise.withResolvers<'arrives' | 'fails'>()
+  const upload = service.upload.bind(service)
+  const watches: UploadWatch[] = []
+  const waiting: DraftService['upload'] = async (id, path, hash, content, watch) => {
+    if (watch) watches.push(watch)
+    return (await answer.promise) === 'fails' ? failure({ problem: 'network' }) : upload(id, path, hash, content)
+  }
+  vi.spyOn(service, 'upload').mockImplementation(waiting as typeof service.upload)
+  return { watches, end: answer.resolve }
+}
+
 const recording = () => screen.getByRole('combobox', { name: 'Recording' })
 const webm = () => new File(['film'], 'Film.webm', { type: 'video/webm' })
 
@@ -82,15 +97,10 @@ it('captions and chapters go with the recording that they belong to, and stay in
 
 it('captions that come while a recording is replaced stay', async () => {
   const { user, service, close, lessonOf } = await open(own)
-  const upload = service.upload.bind(service)
-  const arrival = Promise.withResolvers<void>()
-  vi.spyOn(service, 'upload').mockImplementation(async (...all) => {
-    await arrival.promise
-    return upload(...all)
-  })
+  const { end } = waitingUploads(service)
   await user.upload(screen.getByLabelText('Recording to upload'), webm())
   await user.upload(screen.getByLabelText('Captions to upload'), new File([cues('New.')], 'new.vtt'))
-  arrival.resolve()
+  end('arrives')
   await waitFor(() => expect(lessonOf('first')).toEqual({ id: 'first', title: 'First', videoUrl: 'first.webm', captions: 'first.vtt' }))
   close()
 })
@@ -101,5 +111,60 @@ it('captions without a recording are not left out silently', async () => {
   await user.selectOptions(recording(), 'other.webm')
   expect(lessonOf('first')).toEqual({ id: 'first', title: 'First', captions: 'first.vtt', videoUrl: 'other.webm' })
   expect(screen.queryByRole('note')).toBeNull()
+  close()
+})
+
+const otherLesson = () => screen.getByRole('button', { name: 'The other lesson' })
+
+it('an upload goes on while another lesson is open, and its end is recorded in its own lesson', async () => {
+  const { user, service, close, lessonOf } = await open({})
+  const { watches, end } = waitingUploads(service)
+  await user.upload(screen.getByLabelText('Recording to upload'), webm())
+  await user.click(otherLesson())
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  await waitFor(() => expect(watches).toHaveLength(1))
+  act(() => watches[0]?.onProgress(0.5))
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  await user.click(otherLesson())
+  expect(screen.getByRole('progressbar', { name: 'Uploading Film.webm' })).toHaveValue(0.5)
+  await user.click(otherLesson())
+  end('arrives')
+  await waitFor(() => expect(lessonOf('first').videoUrl).toBe('first-2.webm'))
+  expect(lessonOf('second')).toEqual({ id: 'second', title: 'Second' })
+  await user.click(otherLesson())
+  expect(recording()).toHaveValue('first-2.webm')
+  expect(screen.getByRole('button', { name: 'Upload a recording' })).toBeVisible()
+  close()
+})
+
+it('an upload that fails while another lesson is open is told, and can be repeated', async () => {
+  const { user, service, toasts, close, lessonOf } = await open({})
+  const { end } = waitingUploads(service)
+  await user.upload(screen.getByLabelText('Recording to upload'), webm())
+  await user.click(otherLesson())
+  end('fails')
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type: 'error', title: 'A recording did not arrive' }))
+  expect(toasts.at(-1)?.message).toMatch(/^Open the lesson “First” to send Film\.webm again\. The service is out of reach\./)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(otherLesson())
+  expect(screen.getByRole('alert')).toHaveTextContent('Film.webm did not arrive.')
+  vi.mocked(service.upload).mockRestore()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(lessonOf('first').videoUrl).toBe('first-2.webm'))
+  expect(toasts).toHaveLength(1)
+  close()
+})
+
+it('an upload that another visit to the lesson cancels leaves everything as it was', async () => {
+  const { user, service, close, lessonOf } = await open({})
+  const { watches, end } = waitingUploads(service)
+  await user.upload(screen.getByLabelText('Recording to upload'), webm())
+  await user.click(otherLesson())
+  await user.click(otherLesson())
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(watches[0]?.signal.aborted).toBe(true))
+  end('arrives')
+  expect(screen.getByRole('button', { name: 'Upload a recording' })).toBeVisible()
+  expect(lessonOf('first')).toEqual({ id: 'first', title: 'First' })
   close()
 })

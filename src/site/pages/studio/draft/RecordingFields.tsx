@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconUpload } from '@tabler/icons-react'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { extensionOf, usualLimits } from '#site/features/drafts/draft.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
@@ -12,8 +13,9 @@ import { type JsonLesson, lessonsOf, readCourse } from '#site/features/studio/co
 import { Button } from '#site/ui/Button.tsx'
 import { ErrorNote } from '#site/ui/ErrorNote.tsx'
 import { FileButton } from '#site/ui/FileButton.tsx'
-import { useToasts } from '#site/ui/toasts.ts'
+import { UNTIL_CLOSED, useToasts } from '#site/ui/toasts.ts'
 import classes from './facts.module.css'
+import { uploadsOf } from './recording-uploads.ts'
 import { courseFile } from './use-course.ts'
 
 type Field = 'videoUrl' | 'captions' | 'chapters'
@@ -65,14 +67,6 @@ export function RecordingFields({ store, lesson, set }: Props) {
   )
 }
 
-interface Upload {
-  file: File
-  ending: AbortController
-  /** From 0 to 1; null once it has failed. */
-  part: number | null
-  problem: string
-}
-
 /** The captions and chapters of a lesson as they are now, each with its text. */
 function cuesOf(store: DraftStore, lessonId: string) {
   const course = readCourse(store.textOf(courseFile) ?? '')
@@ -87,8 +81,15 @@ function RecordingField({ store, lesson, set }: Props) {
   const toasts = useToasts()
   const files = useFilesOf(store, 'recording')
   const button = useRef<HTMLButtonElement>(null)
-  const [upload, setUpload] = useState<Upload | null>(null)
+  const uploads = uploadsOf(store)
+  const upload = useStore(uploads, (all) => all[lesson.id])
+  const setUpload = (next: typeof upload) => uploads.setState({ [lesson.id]: next })
   const [problem, setProblem] = useState('')
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
 
   /** Those that belong to the present recording, if there is one. */
   const presentCues = () => (lesson.videoUrl === undefined ? [] : cuesOf(store, lesson.id))
@@ -119,16 +120,29 @@ function RecordingField({ store, lesson, set }: Props) {
     setUpload({ file, ending: controller, part: 0, problem: '' })
     const own = `${lesson.id}.${ending}`
     const path = lesson.videoUrl === own ? own : freePath(own, (name) => files.includes(name))
-    const onProgress = (part: number) => setUpload((now) => (now?.ending === controller ? { ...now, part } : now))
+    const onProgress = (part: number) => {
+      if (!signal.aborted) setUpload({ file, ending: controller, part, problem: '' })
+    }
     const added = await store.addStoredFile(path, file, { onProgress, signal })
     if (signal.aborted) return
-    setUpload(added.ok ? null : { file, ending: controller, part: null, problem: sentenceFor(added.error) })
-    if (added.ok) setRecording(path, former)
+    if (added.ok) {
+      setUpload(undefined)
+      return setRecording(path, former)
+    }
+    const failed = sentenceFor(added.error)
+    setUpload({ file, ending: controller, part: null, problem: failed })
+    if (isShown.current) return
+    toasts.add({
+      type: 'error',
+      title: 'A recording did not arrive',
+      message: `Open the lesson “${lesson.title}” to send ${file.name} again. ${failed}`,
+      duration: UNTIL_CLOSED,
+    })
   }
 
   function cancel() {
     upload?.ending.abort()
-    setUpload(null)
+    setUpload(undefined)
     setTimeout(() => button.current?.focus())
   }
 
@@ -142,7 +156,7 @@ function RecordingField({ store, lesson, set }: Props) {
         value={lesson.videoUrl}
         onChange={(value) => setRecording(value)}
       />
-      {upload === null ? (
+      {upload === undefined ? (
         <UploadButton
           ref={button}
           accept="video/webm,video/mp4,.webm,.mp4,.m4v"
