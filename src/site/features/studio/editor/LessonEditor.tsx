@@ -1,4 +1,4 @@
-import { type DragEvent, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type DragEvent, Suspense, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react'
 import { english, findBlockWords } from '#content/block-words.ts'
 import type { Finding } from '#compiler/finding.ts'
 import type { Result } from '#shared/result.ts'
@@ -37,6 +37,8 @@ interface Props {
   findings: readonly Finding[]
   /** Where the cursor begins. */
   startLine: number | null
+  /** The cursor is there. */
+  onStarted: () => void
   /** Whether the user prefers a plain field. */
   isPlain: boolean
   onPlainChange: (isPlain: boolean) => void
@@ -59,8 +61,8 @@ const isGift = ({ name }: File) => /\.(gift|txt)$/i.test(name)
 
 /** The editor of one lesson: its toolbar, its text and the forms for questions and figures. */
 export function LessonEditor(props: Props) {
-  const { source, title, language, direction, findings, startLine, isPlain, onPlainChange, figures, onAddFigure, onLine, onFiles, ref } =
-    props
+  const { source, title, language, direction, findings, startLine, onStarted, isPlain, onPlainChange } = props
+  const { figures, onAddFigure, onLine, onFiles, ref } = props
   const id = useId()
   const editor = useRef<EditorHandle>(null)
   const [dialog, setDialog] = useState<Opened | null>(null)
@@ -69,10 +71,14 @@ export function LessonEditor(props: Props) {
 
   useImperativeHandle(ref, () => ({ showLine: (line: number) => editor.current?.showLine(line) }))
 
+  const started = useEffectEvent(onStarted)
   useEffect(() => {
     if (startLine === null) return
     // The editor's code may still be on its way.
-    const timer = setTimeout(() => editor.current?.showLine(startLine), 300)
+    const timer = setTimeout(() => {
+      editor.current?.showLine(startLine)
+      started()
+    }, 300)
     return () => clearTimeout(timer)
   }, [startLine])
 

@@ -20,13 +20,14 @@ interface Props {
   /** Null if course.json cannot be read. */
   course: JsonCourse | null
   field: WantedField | null
+  onFieldShown: () => void
   change: (next: (course: JsonCourse) => JsonCourse) => void
 }
 
 /** What a course is, as a form. Each change goes into course.json. */
-export function CourseFacts({ store, course, field, change }: Props) {
+export function CourseFacts({ store, course, field, onFieldShown, change }: Props) {
   const form = useRef<HTMLDivElement>(null)
-  useWantedField(form, field)
+  useWantedField(form, field, onFieldShown)
   const isFixed = useDraftState(store, ({ draft }) => draft?.address != null)
   if (!course) return <CourseSource store={store} />
   /** Null takes a field away. */

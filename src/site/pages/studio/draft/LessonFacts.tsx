@@ -19,14 +19,15 @@ interface Props {
   /** Whether the fields are shown from the start. */
   isOpen: boolean
   field: WantedField | null
+  onFieldShown: () => void
   lesson: JsonLesson
   change: (next: (course: JsonCourse) => JsonCourse) => void
 }
 
 /** What the course says about one lesson. */
-export function LessonFacts({ store, isOpen, field, lesson, change }: Props) {
+export function LessonFacts({ store, isOpen, field, onFieldShown, lesson, change }: Props) {
   const fields = useRef<HTMLDivElement>(null)
-  useWantedField(fields, field)
+  useWantedField(fields, field, onFieldShown)
   /** Null takes a field away. */
   const set = <Name extends keyof JsonLesson>(name: Name, value: JsonLesson[Name] | null) =>
     change((course) => ({

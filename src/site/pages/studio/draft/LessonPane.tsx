@@ -32,10 +32,12 @@ interface Props {
   findings: readonly Finding[]
   /** Where the cursor begins. */
   startLine: number | null
+  onStarted: () => void
   /** Whether what the outline says is shown from the start. */
   showsFacts: boolean
   /** The field of these that is to be filled in. */
   field: WantedField | null
+  onFieldShown: () => void
   change: (next: (course: JsonCourse) => JsonCourse) => void
   onLine: (line: number) => void
   /** Takes files that were dropped onto the text. */
@@ -45,7 +47,8 @@ interface Props {
 
 /** One lesson: what the outline says about it, and its text. */
 export function LessonPane(props: Props) {
-  const { store, path, lesson, outside, language, findings, startLine, showsFacts, field, change, onLine, onFiles, ref } = props
+  const { store, path, lesson, outside, language, findings, startLine, onStarted, showsFacts, field, onFieldShown } = props
+  const { change, onLine, onFiles, ref } = props
   const source = useMemo(
     (): TextSource => ({
       read: () => store.textOf(path) ?? '',
@@ -71,7 +74,17 @@ export function LessonPane(props: Props) {
 
   return (
     <div className={classes.pane}>
-      {lesson && <LessonFacts key={lesson.id} store={store} isOpen={showsFacts} field={field} lesson={lesson} change={change} />}
+      {lesson && (
+        <LessonFacts
+          key={lesson.id}
+          store={store}
+          isOpen={showsFacts}
+          field={field}
+          onFieldShown={onFieldShown}
+          lesson={lesson}
+          change={change}
+        />
+      )}
       {outside && (
         <div className={classes.outside} role="note">
           <p>This file is not in the outline: learners would not see it, and the course cannot be handed in with it.</p>
@@ -91,6 +104,7 @@ export function LessonPane(props: Props) {
         direction={isRightToLeft(language) ? 'rtl' : 'ltr'}
         findings={findings}
         startLine={startLine}
+        onStarted={onStarted}
         isPlain={plain.isPlain}
         onPlainChange={plain.set}
         figures={figures}

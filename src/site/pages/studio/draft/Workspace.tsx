@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
 import { type CSSProperties, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { Finding } from '#compiler/finding.ts'
 import { isLanguage, languageOf } from '#shared/content-language.ts'
 import { draftPath, paths } from '#shared/paths.ts'
@@ -45,6 +45,7 @@ const paneNames: Record<Pane, string> = { outline: 'Outline', text: 'Write', pre
 /** An open course: the outline, the text and the preview. What is open is in the address. */
 export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   const [query, setQuery] = useSearchParams()
+  const { key: visit } = useLocation()
   const isWide = useIsWide()
   const keyboard = useKeyboardHeight()
   const { text, course, change, addFiles, addLesson, addToOutline, addModule, removeLesson, removeModule } = useCourse(store)
@@ -52,9 +53,13 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   const lesson = useRef<LessonPaneHandle>(null)
   const [line, setLine] = useState(1)
   /** Where the cursor is to go: an object of its own for each press. */
-  const [wanted, setWanted] = useState<{ line: number } | null>(null)
-  /** The field of course.json that is to be filled in: an object of its own for each press, too. */
+  const [wanted, setWanted] = useState<{ file: string; line: number } | null>(null)
+  /** Where it went last. */
+  const reached = useRef(wanted)
+  /** The field of course.json that is to be filled in: an object of its own for each press, and null once it has the focus. */
   const [field, setField] = useState<WantedField | null>(null)
+  /** The visits whose line has been shown: coming back to one, the cursor stays where it is. */
+  const [begun, setBegun] = useState<ReadonlySet<string>>(new Set())
 
   const lessons = course ? lessonsOf(course) : []
   const asked = query.get('file') ?? (isWide ? courseFile : null)
@@ -71,8 +76,11 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
   // A lesson's text is shown first, and what is beside it a moment later.
   const isBesideShown = useDeferredValue(true, !isWide || lessonId === null)
   useEffect(() => {
-    if (wanted && isTextShown) lesson.current?.showLine(wanted.line)
-  }, [wanted, isTextShown])
+    if (!wanted || !isTextShown || reached.current === wanted) return
+    reached.current = wanted
+    if (wanted.file === file) lesson.current?.showLine(wanted.line)
+  }, [wanted, file, isTextShown])
+  const shownField = isTextShown && field?.file === file ? field : null
 
   const [isHandingIn, setIsHandingIn] = useState(false)
   const [isFinding, setIsFinding] = useState(false)
@@ -100,6 +108,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
 
   function show(view: Pane) {
     const next = new URLSearchParams(query)
+    next.delete('line')
     if (view === 'text') next.delete('view')
     else next.set('view', view)
     setQuery(next)
@@ -107,16 +116,17 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
 
   /** Moves the cursor there. In a narrow window, the text comes back first. */
   function showLine(number: number) {
-    setWanted({ line: number })
+    if (file !== null) setWanted({ file, line: number })
     if (!isWide && pane !== 'text') show('text')
   }
 
   function showFinding(finding: Finding) {
     const about = finding.file === courseFile && text !== null && course ? lessonAtLine(text, finding.line) : null
-    setField(finding.file === courseFile ? { name: fieldAtLine(text ?? '', finding.line) } : null)
-    if (about !== null && store.textOf(`${about}.md`) !== null) {
-      // Its fields are those of the lesson.
-      setQuery({ draft: id, file: `${about}.md`, ...(isWide && { view: 'check' }), facts: 'open' })
+    // Its fields are those of the lesson.
+    const lessonFile = about !== null && store.textOf(`${about}.md`) !== null ? `${about}.md` : null
+    setField(finding.file === courseFile ? { file: lessonFile ?? courseFile, name: fieldAtLine(text ?? '', finding.line) } : null)
+    if (lessonFile !== null) {
+      setQuery({ draft: id, file: lessonFile, ...(isWide && { view: 'check' }), facts: 'open' })
     } else if (finding.file === file) showLine(finding.line)
     else if (finding.file === courseFile || store.textOf(finding.file) !== null) {
       setQuery({ draft: id, file: finding.file, ...(isWide && { view: 'check' }), line: String(finding.line) })
@@ -172,7 +182,7 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
     </Suspense>
   ) : file === courseFile ? (
     <Suspense fallback={<LoadingScreen />}>
-      <CourseFacts store={store} course={course} field={field} change={change} />
+      <CourseFacts store={store} course={course} field={shownField} onFieldShown={() => setField(null)} change={change} />
     </Suspense>
   ) : file !== null ? (
     <LessonPane
@@ -188,9 +198,11 @@ export function Workspace({ id, store }: { id: string; store: DraftStore }) {
       }
       language={languageOf(language === undefined ? {} : { language })}
       findings={findingsOfFile}
-      startLine={Number(query.get('line')) || null}
+      startLine={begun.has(visit) ? null : Number(query.get('line')) || null}
+      onStarted={() => setBegun(new Set(begun).add(visit))}
       showsFacts={query.has('facts')}
-      field={field}
+      field={shownField}
+      onFieldShown={() => setField(null)}
       change={change}
       onLine={setLine}
       onFiles={(dropped) => {
