@@ -115,6 +115,37 @@ describe('a question in the form', () => {
     expect(ofOtherKind(several, 'number')).toMatchObject({ text: 'Which?', answers: [{ text: '' }] })
   })
 
+  it('that changes its kind back has its answers again, and what was written meanwhile', () => {
+    /** Changes the kind as the form does. */
+    function changed(question: WrittenQuestion, ...kinds: WrittenQuestion['kind'][]) {
+      const former: WrittenQuestion[] = []
+      let now = question
+      for (const kind of kinds) {
+        const next = ofOtherKind(now, kind, former)
+        former.push(now)
+        now = { ...next, text: `Asked as ${kind}?` }
+      }
+      return now
+    }
+    const answer = (text: string, isRight: boolean, weight: number | null = null) => ({
+      text,
+      isRight,
+      weight,
+      feedback: 'Why',
+      tolerance: '',
+    })
+    const single = { ...newQuestion('single'), answers: [answer('a', false), answer('b', true)] }
+    expect(changed(single, 'text', 'true-false', 'single')).toEqual({ ...single, text: 'Asked as single?' })
+    const several = { ...newQuestion('multiple'), answers: [answer('a', true, 50), answer('b', true, 50), answer('c', false, -100)] }
+    expect(changed(several, 'single', 'number', 'multiple')).toEqual({ ...several, text: 'Asked as multiple?' })
+    expect(changed(several, 'text', 'single').answers).toEqual([answer('a', true), answer('b', false), answer('c', false)])
+    const matching = { ...newQuestion('matching'), pairs: [{ left: 'warm', right: 'near' }] }
+    expect(changed(matching, 'single', 'matching').pairs).toEqual(matching.pairs)
+    // What was marked since then counts.
+    const marked = { ...ofOtherKind(several, 'single'), answers: [answer('a', false), answer('b', false), answer('c', true)] }
+    expect(ofOtherKind(marked, 'multiple', [several]).answers).toEqual(marked.answers)
+  })
+
   it('that no field can hold is left to the text', () => {
     expect(readQuestion('::Q:: Say something. {}')).toBeNull()
     expect(readQuestion('::Q:: The {=cat ~dog} sat.')).toBeNull()

@@ -45,6 +45,7 @@ interface Props {
 export function QuestionDialog({ source, present, onClose, onWrite, onBring }: Props) {
   const [start] = useState(() => (source === null ? newQuestion('single') : readQuestion(source)))
   const [question, setQuestion] = useState(start)
+  const [former, setFormer] = useState<readonly WrittenQuestion[]>([])
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const problems = question && isChecked ? questionProblems(question) : {}
@@ -77,6 +78,11 @@ export function QuestionDialog({ source, present, onClose, onWrite, onBring }: P
   const changeAnswer = (index: number, changes: Partial<WrittenAnswer>) =>
     change({ answers: written.answers.map((answer, at) => (at === index ? { ...answer, ...changes } : answer)) })
 
+  function changeKind(kind: QuestionKind) {
+    setFormer([...former, written])
+    setQuestion(ofOtherKind(written, kind, former))
+  }
+
   function markRight(index: number, isRight: boolean) {
     const isOnly = written.kind === 'single' || written.kind === 'true-false'
     change({
@@ -95,7 +101,7 @@ export function QuestionDialog({ source, present, onClose, onWrite, onBring }: P
           value={written.kind}
           rightSection={<IconChevronDown size={18} aria-hidden />}
           data={kinds}
-          onChange={(event) => setQuestion(ofOtherKind(written, event.currentTarget.value as QuestionKind))}
+          onChange={(event) => changeKind(event.currentTarget.value as QuestionKind)}
         />
         <Textarea
           data-autofocus

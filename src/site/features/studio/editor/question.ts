@@ -47,16 +47,35 @@ export function newQuestion(kind: QuestionKind): WrittenQuestion {
   return { kind, name: '', text: '', answers: firstAnswers[kind].map(newAnswer), pairs, explanation: '' }
 }
 
-/** Keeps what another kind of question has in common with this one. */
-export function ofOtherKind(question: WrittenQuestion, kind: QuestionKind): WrittenQuestion {
+const isChoice = (kind: QuestionKind) => kind === 'single' || kind === 'multiple'
+const isAlike = (one: QuestionKind, other: QuestionKind) => one === other || (isChoice(one) && isChoice(other))
+
+/**
+ * The question as one of another kind: with the answers that both kinds can have, or with those that it had when it was of that kind.
+ * @param former what it was before each earlier change of its kind, the newest last
+ */
+export function ofOtherKind(question: WrittenQuestion, kind: QuestionKind, former: readonly WrittenQuestion[] = []): WrittenQuestion {
   const { name, text, explanation } = question
+  const known = isAlike(question.kind, kind) ? question : former.findLast((other) => isAlike(other.kind, kind))
+  const answers = known && answersAs(known, kind)
+  // Which answers were right is lost where only one can be, and comes back if nothing else has changed since.
+  const before = known && former.findLast((other) => other.kind === kind && isSame(answersAs(other, known.kind), known.answers))?.answers
   const empty = newQuestion(kind)
-  const isChoice = (other: QuestionKind) => other === 'single' || other === 'multiple'
-  const answers = isChoice(kind) && isChoice(question.kind) ? question.answers.map((given) => ({ ...given, weight: null })) : empty.answers
-  const first = answers.findIndex(({ isRight }) => isRight)
-  const only = kind === 'single' ? answers.map((given, index) => ({ ...given, isRight: index === Math.max(first, 0) })) : answers
-  return { ...empty, name, text, explanation, answers: only }
+  return { ...empty, name, text, explanation, answers: before ?? answers ?? empty.answers, pairs: known?.pairs ?? empty.pairs }
 }
+
+/** The answers of a question as those of one of its own kind, or of the other kind with choices. */
+function answersAs({ kind: own, answers }: WrittenQuestion, kind: QuestionKind): WrittenAnswer[] {
+  if (kind === own) return answers
+  const first = answers.findIndex(({ isRight }) => isRight)
+  return answers.map((given, index) => ({
+    ...given,
+    weight: null,
+    isRight: kind === 'single' ? index === Math.max(first, 0) : given.isRight,
+  }))
+}
+
+const isSame = (one: WrittenAnswer[], other: WrittenAnswer[]) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The first words of a question, as a name that no other question of the lesson has. */
 export function questionName(text: string, taken: ReadonlySet<string>): string {
