@@ -4,7 +4,7 @@ import { slugOf } from '#compiler/slug.ts'
 import { failure, type Result, success } from '#shared/result.ts'
 import { type CourseLimits, extensionOf, isStoredFile, sizeLimit, usualLimits } from './draft.ts'
 import { sha256 } from './draft-store.ts'
-import type { DraftsApi } from './drafts-api.ts'
+import type { DraftsApi, FileToSave } from './drafts-api.ts'
 import { sentenceFor } from './refusal.ts'
 import { freePath, storable } from './stored-file.ts'
 import { readZip, type ZipEntry } from './zip-file.ts'
@@ -208,12 +208,17 @@ export async function createCourse(api: DraftsApi, id: string, files: readonly I
     texts.filter(({ path }) => path === courseFile),
   )
   if (!created.ok) return sentenceFor(created.error)
+  const save = async (some: readonly FileToSave[]) => {
+    const saved = await api.saveFiles(id, some)
+    if (!saved.ok) return sentenceFor(saved.error)
+    return saved.value.result === 'saved' ? null : sentenceFor({ problem: 'refused', word: 'changed_elsewhere', hint: '' })
+  }
   let batch: typeof texts = []
   let units = 0
   for (const file of [...texts, null]) {
     if (batch.length > 0 && (!file || units + file.text.length > REQUEST_UNITS)) {
-      const saved = await api.saveFiles(id, batch)
-      if (!saved.ok) return sentenceFor(saved.error)
+      const problem = await save(batch)
+      if (problem !== null) return problem
       batch = []
       units = 0
     }
@@ -224,11 +229,12 @@ export async function createCourse(api: DraftsApi, id: string, files: readonly I
   }
   for (const { path, content } of files) {
     if (!content) continue
-    const hash = await sha256(content)
+    const hash = await sha256(content).catch(() => null)
+    if (hash === null) return sentenceFor({ problem: 'refused', word: 'insecure', hint: path })
     const uploaded = await api.upload(id, path, hash, content)
     if (!uploaded.ok) return sentenceFor(uploaded.error)
-    const saved = await api.saveFiles(id, [{ path, hash, revision: null }])
-    if (!saved.ok) return sentenceFor(saved.error)
+    const problem = await save([{ path, hash, revision: null }])
+    if (problem !== null) return problem
   }
   return null
 }

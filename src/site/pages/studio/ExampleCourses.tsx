@@ -6,6 +6,7 @@ import type { ExampleCourse } from '#content/course.ts'
 import { courseFile } from '#compiler/file-names.ts'
 import { formatCount } from '#shared/format.ts'
 import { coursePath } from '#shared/paths.ts'
+import { newId } from '#site/backend/new-id.ts'
 import { knownCourses } from '#site/features/courses/courses.ts'
 import { type CourseLimits } from '#site/features/drafts/draft.ts'
 import type { DraftsApi } from '#site/features/drafts/drafts-api.ts'
@@ -23,19 +24,20 @@ import { useWork } from '#site/ui/loading.ts'
 import classes from './NewCourseDialog.module.css'
 
 interface Props {
-  id: string
   api: DraftsApi
   limits: CourseLimits
   examples: readonly ExampleCourse[]
   /** The addresses of the instructor's own courses. */
   ownSlugs: readonly string[]
   onBack: () => void
-  onCreated: () => void
+  onCreated: (id: string) => void
 }
 
 /** A new course that begins as a copy of a sample: its texts, figures and recordings under a title of one's own. */
-export function ExampleCourses({ id, api, limits, examples, ownSlugs, onBack, onCreated }: Props) {
+export function ExampleCourses({ api, limits, examples, ownSlugs, onBack, onCreated }: Props) {
   const [slug, setSlug] = useState(examples[0]?.slug ?? '')
+  // Pressing again after a lost answer creates no second course, and another example is another course.
+  const [id, setId] = useState(newId)
   const [typed, setTyped] = useState<string | null>(null)
   const [isChecked, setIsChecked] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -57,6 +59,12 @@ export function ExampleCourses({ id, api, limits, examples, ownSlugs, onBack, on
     return createCourse(api, id, files)
   }
 
+  /** After a failure, a part of the copy may be there already. */
+  function giveUp() {
+    if (failure !== null) void api.remove(id)
+    setFailure(null)
+  }
+
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     setIsChecked(true)
@@ -64,7 +72,7 @@ export function ExampleCourses({ id, api, limits, examples, ownSlugs, onBack, on
     if (problem !== null) return
     const refusal = await run(() => create().catch(() => 'The example could not be loaded. Check your connection, then try again.'))
     setFailure(refusal)
-    if (refusal === null) onCreated()
+    if (refusal === null) onCreated(id)
   }
 
   return (
@@ -77,7 +85,11 @@ export function ExampleCourses({ id, api, limits, examples, ownSlugs, onBack, on
         <Choices
           legend="Example"
           value={slug}
-          onChange={setSlug}
+          onChange={(chosen) => {
+            giveUp()
+            setSlug(chosen)
+            setId(newId())
+          }}
           choices={examples.map((one) => ({ value: one.slug, label: one.title, about: holds(one), picture: null }))}
         />
       </div>
@@ -107,7 +119,14 @@ export function ExampleCourses({ id, api, limits, examples, ownSlugs, onBack, on
       />
       {failure && <ErrorNote message={failure} />}
       <DialogActions>
-        <Button variant="default" disabled={isPending} onClick={onBack}>
+        <Button
+          variant="default"
+          disabled={isPending}
+          onClick={() => {
+            giveUp()
+            onBack()
+          }}
+        >
           Back
         </Button>
         <Button type="submit" loading={isPending}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { newId } from '#site/backend/new-id.ts'
 import type { DraftsApi } from '#site/features/drafts/drafts-api.ts'
 import { createCourse, type Incoming } from '#site/features/drafts/incoming.ts'
 import dialog from '#site/features/studio/dialog.module.css'
@@ -11,15 +12,16 @@ import { LeftOut } from './FileList.tsx'
 import classes from './NewCourseDialog.module.css'
 
 interface Props {
-  id: string
   api: DraftsApi
   incoming: Incoming
   onBack: () => void
-  onCreated: () => void
+  onCreated: (id: string) => void
 }
 
 /** What would come into a new course, and what would not, before anything is written. */
-export function IncomingCourse({ id, api, incoming, onBack, onCreated }: Props) {
+export function IncomingCourse({ api, incoming, onBack, onCreated }: Props) {
+  // Pressing again after a lost answer creates no second course, and another zip is another course.
+  const [id] = useState(newId)
   const [failure, setFailure] = useState<string | null>(null)
   const { isPending, run } = useWork('create course')
   const { files, left } = incoming
@@ -31,9 +33,15 @@ export function IncomingCourse({ id, api, incoming, onBack, onCreated }: Props) 
 
   async function handleCreate() {
     setFailure(null)
-    const problem = await run(() => createCourse(api, id, files))
+    const problem = await run(() => createCourse(api, id, files).catch(() => 'The zip could not be read. Go back, and choose it again.'))
     setFailure(problem)
-    if (problem === null) onCreated()
+    if (problem === null) onCreated(id)
+  }
+
+  function handleBack() {
+    // A part of it may be there already.
+    if (failure !== null) void api.remove(id)
+    onBack()
   }
 
   return (
@@ -46,7 +54,7 @@ export function IncomingCourse({ id, api, incoming, onBack, onCreated }: Props) 
       <LeftOut left={left} />
       {failure && <ErrorNote message={failure} />}
       <DialogActions>
-        <Button variant="default" disabled={isPending} onClick={onBack}>
+        <Button variant="default" disabled={isPending} onClick={handleBack}>
           Back
         </Button>
         <Button disabled={!hasFacts} loading={isPending} onClick={() => void handleCreate()}>

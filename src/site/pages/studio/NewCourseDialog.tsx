@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ExampleCourse, Level } from '#content/course.ts'
 import { newId } from '#site/backend/new-id.ts'
@@ -39,6 +39,7 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
   const api = useDraftsApi()
   const drafts = useQuery(draftQueries.own(api))
   const limits = useQuery(draftQueries.limits(api))
+  const chosenZip = useRef<File>(undefined)
   const [incoming, setIncoming] = useState<Incoming | null>(null)
   const [examples, setExamples] = useState<readonly ExampleCourse[]>([])
   const [isFromExample, setIsFromExample] = useState(false)
@@ -56,29 +57,29 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
     listExamples().then(setExamples, () => {})
   }, [])
 
-  async function open(file: string | undefined) {
+  async function open(created: string, place: { file?: string } = {}) {
     await queries.invalidateQueries({ queryKey: draftQueries.all(api) })
-    await navigate(draftPath(id, file === undefined ? {} : { file }))
+    await navigate(draftPath(created, place))
   }
 
+  /** Shows what a zip would bring, unless another one is chosen meanwhile. */
   async function readZip(file: File) {
+    chosenZip.current = file
     setFailure(null)
-    const { readCourseZip } = await loadIncoming()
-    const read = await readCourseZip(file, limits.data ?? usualLimits)
+    const read = await loadIncoming()
+      .then(({ readCourseZip }) => readCourseZip(file, limits.data ?? usualLimits))
+      .catch(() => ({ ok: false as const, error: 'That could not be loaded. Check your connection, then try again.' }))
+    if (chosenZip.current !== file) return
     if (read.ok) setIncoming(read.value)
     else setFailure(read.error)
   }
-
-  /** Runs what loads code. */
-  const attempt = (work: Promise<void>) =>
-    void work.catch(() => setFailure('That could not be loaded. Check your connection, then try again.'))
 
   async function create(values: typeof form.values) {
     setFailure(null)
     const files = newCourseFiles({ ...values, title: values.title.trim() }).map((file) => ({ ...file, revision: null }))
     const result = await run(() => api.create(id, files))
     if (!result.ok) return setFailure(sentenceFor(result.error))
-    await open('first-lesson.md')
+    await open(id, { file: 'first-lesson.md' })
   }
 
   if (incoming) {
@@ -86,7 +87,7 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
       <Dialog isOpen isBusy={isPending} size="md" onClose={onClose} closesOnClickOutside={false}>
         <DialogTitle>New course from a zip</DialogTitle>
         <Suspense>
-          <IncomingCourse id={id} api={api} incoming={incoming} onBack={() => setIncoming(null)} onCreated={() => void open(undefined)} />
+          <IncomingCourse api={api} incoming={incoming} onBack={() => setIncoming(null)} onCreated={(created) => void open(created)} />
         </Suspense>
       </Dialog>
     )
@@ -97,13 +98,12 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
         <DialogTitle>New course from an example</DialogTitle>
         <Suspense>
           <ExampleCourses
-            id={id}
             api={api}
             limits={limits.data ?? usualLimits}
             examples={examples}
             ownSlugs={(drafts.data ?? []).map(({ slug }) => slug)}
             onBack={() => setIsFromExample(false)}
-            onCreated={() => void open(undefined)}
+            onCreated={(created) => void open(created)}
           />
         </Suspense>
       </Dialog>
@@ -142,7 +142,7 @@ export function NewCourseDialog({ onClose }: { onClose: () => void }) {
               size="compact-md"
               accept=".zip,application/zip"
               inputLabel="Zip of a course"
-              onFiles={([file]) => file && attempt(readZip(file))}
+              onFiles={([file]) => file && void readZip(file)}
             >
               From a zip
             </FileButton>
