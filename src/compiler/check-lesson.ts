@@ -3,6 +3,7 @@ import { languageOf } from '#shared/content-language.ts'
 import type { Lesson, WrittenCourse } from '#content/course.ts'
 import type { LessonText, Question } from '#content/lesson.ts'
 import { parseDuration } from '#shared/duration.ts'
+import { formatCount } from '#shared/format.ts'
 import { praiseFindings } from './check-answers.ts'
 import { allTokens, isHeading, proseOf } from './markdown.ts'
 import { lengthOf, readingSpeed } from './reading.ts'
@@ -41,7 +42,9 @@ export function lessonFindings(
   const say = (problem: string, line = 1): Finding => ({ file, line, problem, isBroken: false })
   if (!lesson) return [{ ...say(`There is no lesson ${id} in course.json: add it there, or rename the file.`), isBroken: true }]
   return [
-    ...(count < least || count > most ? [say(`The text has ${count} ${unit}: write ${least} to ${most}, or make it two lessons.`)] : []),
+    ...(count < least || count > most
+      ? [say(`The text has ${formatCount(count, unit.slice(0, -1))}: write ${least} to ${most}, or make it two lessons.`)]
+      : []),
     ...orderFindings(parts, words, say),
     ...(text.questions.length < 2 || text.questions.length > 5
       ? [say(`There ${numberOfQuestions(text.questions.length)} below "${words.questions}": ask two to five.`, parts.questions[0]?.line)]

@@ -95,11 +95,14 @@ function readRows([head = '', , ...lines]: string[]): ExpectedRows | string {
   const cells = (line: string) => line.split('|').map((cell) => cell.trim())
   const columns = cells(head)
   const rows = lines.filter((line) => !/^\(\d+ rows?\)$/.test(line.trim())).map(cells)
-  const [counted] = lines.flatMap((line) => /^\((\d+) rows?\)$/.exec(line.trim())?.[1] ?? [])
+  const [said] = lines.flatMap((line) => /^\((\d+) rows?\)$/.exec(line.trim())?.[1] ?? [])
   const odd = rows.find((row) => row.length !== columns.length)
-  if (odd) return `The row "${odd.join(' | ')}" has ${odd.length} values, but there are ${columns.length} columns.`
+  if (odd) {
+    const are = columns.length === 1 ? 'is' : 'are'
+    return `The row "${odd.join(' | ')}" has ${counted(odd.length, 'value')}, but there ${are} ${counted(columns.length, 'column')}.`
+  }
   if (rows.length > rowLimit) return `Expect at most ${rowLimit} rows.`
-  if (counted !== undefined && Number(counted) !== rows.length) return `It says ${counted} rows, but there are ${rows.length}.`
+  if (said !== undefined && Number(said) !== rows.length) return `It says ${counted(Number(said), 'row')}, but there are ${rows.length}.`
   return { columns, rows }
 }
 

@@ -87,6 +87,7 @@ describe('a lesson', () => {
     ['a question that cannot be read', ['{T#Each', '{T Each'], 33, 'GIFT cannot read this', true],
     ['text below the questions', [/$/, '\nThe end.\n'], 40, 'something else than questions', true],
     ['too few words', [prose, 'It stands.'], 1, 'words: write 350 to 800', false],
+    ['a single word', [/[^]*/, 'Stands.'], 1, 'The text has 1 word: write 350 to 800', false],
     ['too many words', [prose, prose + prose + prose], 1, 'words: write 350 to 800', false],
     ['no exercise', ['Exercise (8 minutes)', 'At home'], 1, 'There is no exercise', false],
     ['an exercise without steps', [/1\. Build.*\n2\. Pull/, 'Build and pull'], 19, 'no numbered steps', false],

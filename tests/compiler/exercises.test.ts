@@ -93,6 +93,9 @@ it.each([
   ['', /expects nothing/],
   ['words', /neither rows/],
   [' a\n---\n 1\n(2 rows)', /It says 2 rows, but there are 1/],
+  [' a\n---\n 1\n 2\n(1 row)', /It says 1 row, but there are 2\./],
+  [' a\n---\n 1 | 2', /The row "1 \| 2" has 2 values, but there is 1 column\./],
+  [' a | b\n---+---\n 1', /The row "1" has 1 value, but there are 2 columns\./],
   ['ERROR: nothing', /Write the statement that must fail above its error/],
 ])('says what cannot be read in %j', (text, problem) => {
   expect(readSqlExpectations(text).problems).toEqual([

@@ -1,6 +1,7 @@
 import { courseFile, type FileKind, fileKind } from '#compiler/file-names.ts'
 import { importFigure } from '#compiler/import-figure.ts'
 import { slugOf } from '#compiler/slug.ts'
+import { formatCount } from '#shared/format.ts'
 import { failure, type Result, success } from '#shared/result.ts'
 import { type CourseLimits, extensionOf, isStoredFile, sizeLimit, usualLimits } from './draft.ts'
 import { sha256 } from './draft-store.ts'
@@ -110,7 +111,7 @@ const sentences = {
   size: (most: string) => `It is too large: this kind of file has ${most} at most.`,
   encoding: 'It is not written in UTF-8. Save it as UTF-8 first.',
   room: 'There is no room left for it in your courses.',
-  many: (most: number, what: string) => `A course has ${most} ${what} at most.`,
+  many: (most: number, what: string) => `A course has ${formatCount(most, what)} at most.`,
 }
 
 /** @param present the names of the draft's files, which none of the entries has */
@@ -134,8 +135,8 @@ async function judged(entries: readonly Given[], limits: CourseLimits, present: 
     if (twin !== undefined) leave(sentences.twin(twin))
     else if (size > most) leave(sentences.size(most < 1024 * 1024 ? `${most / 1024} KB` : `${most / 1024 / 1024} MB`))
     else if (size > room) leave(sentences.room)
-    else if (kind === 'lesson' && lessons >= limits.lessons) leave(sentences.many(limits.lessons, 'lessons'))
-    else if (count >= limits.files) leave(sentences.many(limits.files, 'files'))
+    else if (kind === 'lesson' && lessons >= limits.lessons) leave(sentences.many(limits.lessons, 'lesson'))
+    else if (count >= limits.files) leave(sentences.many(limits.files, 'file'))
     else {
       const content = await entry.read()
       const { text, problem } = content ? await readContent(name, kind, content) : { text: null, problem: sentences.damaged }

@@ -1,4 +1,5 @@
 import { parseText } from 'media-captions'
+import { formatCount } from '#shared/format.ts'
 
 /** Says why a file of captions or chapters cannot be used: a sentence; null if it can. */
 export async function captionsProblem(vtt: string): Promise<string | null> {
@@ -13,6 +14,7 @@ export async function captionsProblem(vtt: string): Promise<string | null> {
   const times = lines.flatMap((line, index) => (line.includes('-->') ? [index + 1] : []))
   if (times.length === 0) return 'There is nothing in it: write what is said and heard, each part below its time.'
   // A part that ends before it begins is left out.
-  if (cues.length < times.length) return `${times.length - cues.length} of its parts have no words, or end before they begin.`
-  return null
+  const lost = times.length - cues.length
+  if (lost === 1) return '1 of its parts has no words, or ends before it begins.'
+  return lost > 0 ? `${formatCount(lost)} of its parts have no words, or end before they begin.` : null
 }

@@ -88,7 +88,7 @@ describe('the zip of a course', () => {
     const limits = { ...usualLimits, lessons: 1, instructor_bytes: 1000, used_bytes: 960 }
     expect(await read(zip, limits)).toEqual({
       files: { 'a.md': 'a' },
-      left: { 'b.md': 'A course has 1 lessons at most.', 'c.vtt': 'There is no room left for it in your courses.' },
+      left: { 'b.md': 'A course has 1 lesson at most.', 'c.vtt': 'There is no room left for it in your courses.' },
     })
   })
 

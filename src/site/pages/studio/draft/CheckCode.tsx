@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format.ts'
 import { Button } from '#site/ui/Button.tsx'
 import classes from './CheckCode.module.css'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
@@ -29,5 +30,5 @@ function wordsOf(state: CodeCheck['state'], count: number): string {
   if (state.step === 'checking') return state.all === 0 ? 'Loading…' : `Lesson ${state.done + 1} of ${state.all} with code`
   if (state.step === 'cancelled') return 'The check was canceled.'
   if (state.step === 'failed') return 'What runs code could not be loaded. Check your connection, then try again.'
-  return count === 0 ? 'The code has no problems.' : `The code has ${count} ${count === 1 ? 'problem' : 'problems'}, listed below.`
+  return count === 0 ? 'The code has no problems.' : `The code has ${formatCount(count, 'problem')}, listed below.`
 }
