@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright/test'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
+import { courseWriter } from './support/courses-of-instructors.ts'
 import { expect, haveSession, hydrated, onlyEmbedded, type Person, signInByApi, smoke, test } from './support/journey.ts'
 import { backendAddress } from './support/journey.ts'
 import { exerciseCases, lessonOfExercises } from '../tests/support/exercises.ts'
@@ -159,6 +160,49 @@ test('the outline grows, and back and forward lead through the lessons', async (
   await outline.getByRole('link', { name: 'First lesson' }).click()
   await expect(editor(page)).toContainText('Exercise (15 minutes)')
   await saved(page)
+})
+
+test('a text outside the outline is put into it, and moves by the keyboard into another module', async ({ page, learner }) => {
+  const writer = await courseWriter(learner)
+  const modules = [
+    { id: 'lamps', title: 'Lamps', lessons: [{ id: 'first', title: 'First lamp', duration: '20 min' }] },
+    { id: 'shade', title: 'Shade', lessons: [] },
+  ]
+  const facts = { title: 'Light', slug: `light-${Date.now()}`, modules }
+  const draft = await writer.create({ 'course.json': JSON.stringify(facts), 'first.md': 'One.\n', 'stray.md': '# Two lamps\n\nTwo.\n' })
+  await haveSession(page, learner)
+  await page.goto(`/studio?draft=${draft}&file=stray.md`)
+  await expect(page.getByText(/^This file is not in the outline/)).toBeVisible()
+  expect(await axeFindingsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Put it into the outline' }).click()
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  const lessonsOf = (module: string) =>
+    outline
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: module }) })
+      .getByRole('link')
+  await expect(lessonsOf('Shade')).toContainText(['Two lamps'])
+  await expect(page.getByText(/^This file is not in the outline/)).toHaveCount(0)
+
+  const handle = outline.getByRole('button', { name: 'Move Two lamps' })
+  const lift = async () => {
+    await handle.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+    await expect(lessonsOf('Lamps')).toContainText(['First lamp', 'Two lamps'])
+    await expect(handle).toBeFocused()
+  }
+  await lift()
+  await page.keyboard.press('Tab')
+  await expect(lessonsOf('Shade')).toContainText(['Two lamps'])
+  await lift()
+  await page.keyboard.press('ArrowUp')
+  await expect(lessonsOf('Lamps')).toContainText(['Two lamps', 'First lamp'])
+  await expect(handle).toBeFocused()
+  await page.keyboard.press('Enter')
+  await saved(page)
+  await page.reload()
+  await expect(lessonsOf('Lamps')).toContainText(['Two lamps', 'First lamp'])
 })
 
 test('two tabs write different paragraphs', async ({ page, context, learner }) => {
