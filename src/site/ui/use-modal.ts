@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useCallback, useRef, useState } from 'react'
 
 interface Modal {
   isOpen: boolean
@@ -8,10 +8,7 @@ interface Modal {
   props: { ref: RefObject<HTMLDialogElement | null>; onClose: () => void } & BackdropProps
 }
 
-/**
- * A native modal dialog, which traps the focus, closes on Escape and restores the focus. A click on the backdrop closes it, and so
- * does a window that has become too wide for it: hidden, it would leave the page inert.
- */
+/** A native modal dialog, which traps the focus, closes on Escape or a click on the backdrop, and restores the focus. */
 export function useModal(): Modal {
   const ref = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -19,15 +16,6 @@ export function useModal(): Modal {
     if (ref.current?.open) ref.current.close()
   }, [])
   const backdrop = useBackdrop(close)
-
-  useEffect(() => {
-    if (!isOpen) return
-    function handleResize() {
-      if (ref.current?.getClientRects().length === 0) close()
-    }
-    window.addEventListener('resize', handleResize)
-    return () => window.removeEventListener('resize', handleResize)
-  }, [isOpen, close])
 
   function open() {
     setOpen(true)
