@@ -7,10 +7,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { isPrerenderedFor, renderedState, showsWelcome } from '#site/boot/hydration.ts'
 import { noticeSilentFills } from '#site/boot/silent-fills.ts'
-import { type Configuration, readConfiguration } from '#site/backend/configuration.ts'
+import { type Configuration, type ConfigurationProblem, readConfiguration } from '#site/backend/configuration.ts'
 import { configurationOfPage } from '#site/backend/page-configuration.ts'
 import { App } from './App.tsx'
-import { ConfigurationProblems } from './ConfigurationProblems.tsx'
 import { prepareScreen, prefetchScreens } from './AppRoutes.tsx'
 import { createServices } from './services.ts'
 
@@ -20,7 +19,12 @@ if (!container) throw new Error('index.html has no #root')
 const check = readConfiguration(configurationOfPage())
 // Start in a separate task, so that evaluating the code and running it are two short tasks instead of a long one.
 if (check.ok) setTimeout(start, 0, container, check.value)
-else createRoot(container).render(<ConfigurationProblems problems={check.error} />)
+else void refuse(container, check.error)
+
+async function refuse(root: HTMLElement, problems: ConfigurationProblem[]) {
+  const { ConfigurationProblems } = await import('./ConfigurationProblems.tsx')
+  createRoot(root).render(<ConfigurationProblems problems={problems} />)
+}
 
 async function start(root: HTMLElement, configuration: Configuration) {
   const { auth, connection } = createServices(configuration)

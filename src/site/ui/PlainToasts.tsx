@@ -6,18 +6,12 @@ import type { Toast } from './toasts.ts'
 interface Props {
   toasts: readonly Toast[]
   onClose: (id: string) => void
-  onClear: () => void
 }
 
 /** Toasts without the notifications library, in case it fails to load. */
-export function PlainToasts({ toasts, onClose, onClear }: Props) {
+export function PlainToasts({ toasts, onClose }: Props) {
   return (
     <div className={classes.stack}>
-      {toasts.length > 1 && (
-        <button type="button" onClick={onClear}>
-          Clear all
-        </button>
-      )}
       {toasts.map((toast) => (
         <PlainToast key={toast.id} toast={toast} onClose={onClose} />
       ))}

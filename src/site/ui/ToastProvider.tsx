@@ -61,7 +61,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={toasts}>
       {children}
       {isLoaded && <ToastSurface onReady={handleReady} />}
-      {plainToasts.length > 0 && <PlainToasts toasts={plainToasts} onClose={toasts.close} onClear={toasts.clearAll} />}
+      {plainToasts.length > 0 && <PlainToasts toasts={plainToasts} onClose={toasts.close} />}
     </ToastContext>
   )
 }

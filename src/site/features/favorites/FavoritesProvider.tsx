@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useConfirmedUid } from '#site/auth/auth-context.ts'
 import { lazyPart } from '#site/ui/lazy-part.ts'
-import { serverUnreachable } from '#site/ui/server-reachability.ts'
 import { earlyFavorites } from './early-favorites.ts'
 import { FavoritesContext, type OpenFavorites } from './favorites-context.ts'
 
@@ -20,13 +19,9 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
     if (!uid || isLoaded) return
     const load = () => void FavoritesSession.prefetch().then((isThere) => isThere && setLoaded(true))
     load()
-    // If that failed, the network, the server or the next press tries again.
+    // If that failed, the network or the next press tries again.
     window.addEventListener('online', load)
-    const unsubscribe = serverUnreachable.subscribe(load)
-    return () => {
-      window.removeEventListener('online', load)
-      unsubscribe()
-    }
+    return () => window.removeEventListener('online', load)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each press is another attempt
   }, [uid, isLoaded, attempt])
 

@@ -26,10 +26,7 @@ export function earlyFavorites(onUse: () => void): EarlyFavorites {
         onUse()
         return (await opened).change(course, isFavorite)
       },
-      async remove(course) {
-        onUse()
-        return (await opened).remove(course)
-      },
+      remove: async (course) => (await opened).remove(course),
       async refresh() {
         onUse()
         return (await opened).refresh()
