@@ -177,6 +177,6 @@ test('a request gets its id from a trusted proxy, and never from a client', asyn
     const named = async (id: string) =>
       (await fetch(`http://127.0.0.1:${port.number}/`, { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id')
     expect((await named('proxy-gave-this-01')) === 'proxy-gave-this-01').toBe(trustProxy)
-    expect(await named('anna@example.org said')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await named('anna@example.org said')).toMatch(/^[\w-]{8}$/)
   }
 })
