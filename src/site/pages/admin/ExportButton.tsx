@@ -1,7 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
-import { localDay } from '#shared/calendar-day.ts'
 import { exportRows } from '#site/features/administration/export-rows.ts'
 import { sentenceFor } from '#site/features/administration/outcome.ts'
 import { formatCount } from '#shared/format.ts'
@@ -37,7 +36,7 @@ export function ExportButton<T>({ label, name, columns, read }: Props<T>) {
     if (signal.aborted || !outcome) return
     setRows(null)
     if (outcome.ok) {
-      saveFile(outcome.value, `${brand.slug}-${name}-${localDay(new Date())}.csv`)
+      saveFile(outcome.value, `${brand.slug}-${name}-${new Date().toISOString().slice(0, 10)}.csv`)
     } else {
       setIsRefused(outcome.error.problem === 'account')
       toasts.add({
