@@ -1,5 +1,5 @@
 import { IconMenu2, IconX } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Logo } from '#site/ui/Logo.tsx'
 import { useModal } from '#site/ui/use-modal.ts'
@@ -11,10 +11,12 @@ import { MobileMenuContent } from './MobileMenuContent.tsx'
 export function MobileMenu() {
   const { isOpen, open, close, props } = useModal()
   const { key } = useLocation()
+  const lastKey = useRef(key)
 
   useEffect(() => {
-    close()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each navigation closes it
+    // Not at first: a press from before hydration may have opened it already.
+    if (lastKey.current !== key) close()
+    lastKey.current = key
   }, [close, key])
 
   return (
