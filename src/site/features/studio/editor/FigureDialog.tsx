@@ -84,7 +84,9 @@ export function FigureDialog({ figures, onAdd, onClose, onWrite }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">Insert</Button>
+          <Button type="submit" disabled={isAdding}>
+            Insert
+          </Button>
         </DialogActions>
       </form>
     </Dialog>
