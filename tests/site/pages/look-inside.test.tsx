@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
 import { EnrolmentProvider } from '#site/features/enrolment/enrolment-store.ts'
 import { CoursesPage } from '#site/pages/courses/CoursesPage.tsx'
@@ -68,9 +68,12 @@ describe('the dialog', () => {
 
   test("after a failure, 'Try again' loads the course again", async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    vi.mocked(loadCourse).mockRejectedValueOnce(new Error('no connection'))
+    vi.mocked(loadCourse).mockRejectedValue(new Error('no connection'))
+    onTestFinished(() => void vi.mocked(loadCourse).mockReset())
     const { user } = renderCourses('/courses?look=write-clearly')
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    vi.mocked(loadCourse).mockReset()
+    await user.click(again)
     expect(await screen.findByRole('heading', { name: 'Curriculum' })).toBeInTheDocument()
   })
 
