@@ -133,6 +133,6 @@ test.describe('on a phone with three device pixels per CSS pixel', () => {
       await settled(page)
     }
     const widths = asked.filter(({ searchParams }) => !searchParams.has('crop')).map(({ searchParams }) => searchParams.get('w'))
-    expect(new Set(widths)).toEqual(new Set(['640']))
+    expect(new Set(widths)).toEqual(new Set(['720']))
   })
 })

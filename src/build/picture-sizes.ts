@@ -8,7 +8,7 @@ import { cacheFolder } from './cache-folder.ts'
 const require = createRequire(import.meta.url)
 const cache = join(cacheFolder, 'pictures')
 
-/** The names that pages use: `640.webp` and so on, and `share.jpg` for link previews. */
+/** The names that pages use: `720.webp` and so on, and `share.jpg` for link previews. */
 export const pictureSizes = [...pictureWidths.map((width) => `${width}.webp`), 'share.jpg']
 
 /** Increase it when the encoding changes, so that cached sizes are not reused. */

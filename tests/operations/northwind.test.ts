@@ -261,7 +261,7 @@ describe('Northwind Academy', () => {
       expect(home).toContain(text)
     }
     expect(home).toContain('#1f4e9c')
-    expect(home).toContain('src="/pictures/kiln-640.webp"')
+    expect(home).toContain('src="/pictures/kiln-720.webp"')
     expect(built('favicon.svg')).toContain('M4 28V4l24 24V4')
     expect(JSON.parse(built('manifest.webmanifest'))).toMatchObject({ name: 'Northwind Academy' })
   })

@@ -30,11 +30,11 @@ export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, p
       {src && failedSrc !== src && (priority === 'first' || isHydrated) && (
         <img
           className={classes.photo}
-          src={pictureAt(src, 640, ratio)}
+          src={pictureAt(src, 720, ratio)}
           srcSet={pictureWidths.map((width) => `${pictureAt(src, width, ratio)} ${width}w`).join(', ')}
           sizes={sizes}
-          width={640}
-          height={Math.round(640 / ratio)}
+          width={720}
+          height={Math.round(720 / ratio)}
           alt={alt}
           loading={priority === 'first' ? 'eager' : 'lazy'}
           fetchPriority={priority === 'first' ? 'high' : 'auto'}

@@ -1,5 +1,5 @@
 /** The widths of pictures. The stock-photo host resizes its own on request; the build resizes ours. */
-export const pictureWidths = [320, 480, 640, 960, 1280, 1920]
+export const pictureWidths = [320, 480, 720, 960, 1280, 1920]
 
 /**
  * The quality of pictures, of 100, here and at the stock-photo host, except in link previews. Screens show them with two device pixels

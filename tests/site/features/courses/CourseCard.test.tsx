@@ -66,8 +66,8 @@ describe('a course picture', () => {
     const { container } = show(picture('https://images.unsplash.com/photo-1-a'))
     const image = photo(container)
     expect(image).toHaveAttribute('loading', 'lazy')
-    expect(image).toHaveAttribute('width', '640')
-    expect(image).toHaveAttribute('height', '400')
+    expect(image).toHaveAttribute('width', '720')
+    expect(image).toHaveAttribute('height', '450')
     const candidates = image?.getAttribute('srcset')?.split(', ') ?? []
     expect(candidates).toContain('https://images.unsplash.com/photo-1-a?auto=format&fit=crop&w=320&h=200&q=60 320w')
   })
