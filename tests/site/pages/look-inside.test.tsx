@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { courseQueries } from '#site/features/courses/course-queries.ts'
 import { courseSummaries, loadCourse } from '#site/features/courses/courses.ts'
 import { EnrolmentProvider } from '#site/features/enrolment/enrolment-store.ts'
 import { CoursesPage } from '#site/pages/courses/CoursesPage.tsx'
@@ -8,11 +9,6 @@ import { lessonInside, lookAddress, lookInto, stepsInside, withoutLook } from '#
 import { ConfirmProvider } from '#site/ui/ConfirmProvider.tsx'
 import { provideModalDialogs } from '../../support/modal-dialog.ts'
 import { renderScreen } from '../../support/render.tsx'
-
-vi.mock('#site/features/courses/courses.ts', async (load) => {
-  const original = await load<typeof import('#site/features/courses/courses.ts')>()
-  return { ...original, loadCourse: vi.fn<typeof original.loadCourse>(original.loadCourse) }
-})
 
 const read = (query: string) => new URLSearchParams(query)
 
@@ -68,11 +64,16 @@ describe('the dialog', () => {
 
   test("after a failure, 'Try again' loads the course again", async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    vi.mocked(loadCourse).mockRejectedValue(new Error('no connection'))
-    onTestFinished(() => void vi.mocked(loadCourse).mockReset())
+    const { detail } = courseQueries
+    let isOnline = false
+    vi.spyOn(courseQueries, 'detail').mockImplementation((id) => ({
+      ...detail(id),
+      queryFn: () => (isOnline ? loadCourse(id) : Promise.reject(new Error('no connection'))),
+    }))
+    onTestFinished(() => void vi.restoreAllMocks())
     const { user } = renderCourses('/courses?look=write-clearly')
     const again = await screen.findByRole('button', { name: 'Try again' })
-    vi.mocked(loadCourse).mockReset()
+    isOnline = true
     await user.click(again)
     expect(await screen.findByRole('heading', { name: 'Curriculum' })).toBeInTheDocument()
   })
