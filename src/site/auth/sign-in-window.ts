@@ -1,6 +1,6 @@
 /**
- * Marks the return address of the provider's popup. Its name cannot: the provider's pages may change it, and a page that isolates
- * itself with Cross-Origin-Opener-Policy empties it.
+ * Marks the return address of the provider's popup. The window's name would not do: the provider's pages may change it, and a page
+ * that isolates itself with Cross-Origin-Opener-Policy empties it.
  */
 export const popupMark = { popup: '1' }
 
@@ -14,8 +14,8 @@ const POPUP_WIDTH = 500
 const POPUP_HEIGHT = 600
 
 /**
- * Opens the empty popup, each time another one: an attempt that a second one replaces closes its own. Must run synchronously in the
- * click, or browsers block it. Null if it was blocked.
+ * Opens an empty popup, a new one for each attempt: when a second attempt replaces the first, the first closes its own. Must run
+ * synchronously in the click, or browsers block it. Null if it was blocked.
  */
 export function openSignInWindow(): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - POPUP_WIDTH) / 2)

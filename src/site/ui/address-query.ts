@@ -1,5 +1,6 @@
 /** Reads and writes the state that the product's lists keep in the query string. Unknown values count as absent. */
 
+/** The longest search, in characters. */
 export const MAX_SEARCH_LENGTH = 1000
 
 /** @param limit the longest search that is accepted */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { courseFile } from '#compiler/file-names.ts'
 import { formatCount } from '#shared/format.ts'
 import { failure } from '#shared/result.ts'
 import type { DraftStore } from '#site/features/drafts/draft-store.ts'
@@ -19,8 +20,6 @@ import {
 } from '#site/features/studio/outline/outline.ts'
 import { sentenceFor } from '#site/features/drafts/refusal.ts'
 import { UNDO_DURATION_MS, useToasts } from '#site/ui/toasts.ts'
-
-export const courseFile = 'course.json'
 
 /** An open draft's course.json, and what the outline does with it. */
 export function useCourse(store: DraftStore) {
